@@ -2,7 +2,7 @@
 // Where they differ there is a caveat.
 //
 // Seen red: with the threshold of `tolerance::near_kink` at 3e-4 (7 bodies, one off by 72 %); without case_number in
-// stop_is_uncertain (src/sensitivity/path.hpp); without keep_impulse there.
+// stop_is_uncertain (src/sensitivity/path.hpp); with `held` false in stop_after there.
 #include <doctest/doctest.h>
 
 #include <algorithm>

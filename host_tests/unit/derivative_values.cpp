@@ -756,9 +756,10 @@ TEST_CASE("values: a stop that slip only just comes to moves by what is known of
   plane.T = plane.inv_T = {1, 1};
   plane.b = plane.c = {5, 0};
   plane.mu_k = 4;
+  plane.cosine = 1;
   touchdown::sensitivity::lift(plane, touchdown::sensitivity::by_friction, walk.path.plane);
   walk.state.point.u =
-      touchdown::sensitivity::slip_before<touchdown::sensitivity::inputs>(touchdown::Vector2<double>{-9, 12});
+      touchdown::sensitivity::slip_before<touchdown::sensitivity::inputs>(plane, touchdown::Vector2<double>{-9, 12});
   const auto z = touchdown::sensitivity::impulse_of_stop(walk);
   CHECK(z.value == 5);
   CHECK(z.by[0] == 0);

@@ -43,13 +43,7 @@ struct Dual {
 
   friend Dual operator-(const Dual &a) { return chain(-a.value, Scalar(-1), a); }
   friend Dual operator+(Dual a, const Dual &b) {
-    a.value += b.value;
-    if constexpr (count <= few) {
-#pragma GCC unroll few
-      for (int i = 0; i < count; ++i) a.by[i] += b.by[i];
-    } else {
-      for (int i = 0; i < count; ++i) a.by[i] += b.by[i];
-    }
+    a += b;
     return a;
   }
   friend Dual operator+(Dual a, Scalar b) {
@@ -86,6 +80,16 @@ struct Dual {
   friend Dual operator/(Scalar a, const Dual &b) {
     const Scalar quotient = a / b.value;
     return chain(quotient, -quotient / b.value, b);
+  }
+  Dual &operator+=(const Dual &b) {
+    value += b.value;
+    if constexpr (count <= few) {
+#pragma GCC unroll few
+      for (int i = 0; i < count; ++i) by[i] += b.by[i];
+    } else {
+      for (int i = 0; i < count; ++i) by[i] += b.by[i];
+    }
+    return *this;
   }
   template <class Other>
   Dual &operator+=(const Other &b) {

@@ -274,6 +274,11 @@ constexpr Real<Scalar> told_turn = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(0.02
 template <class Scalar>
 constexpr Real<Scalar> told_straight = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(0.02) : Real<Scalar>(1e-7);
 
+// [of the stiffness] Rate of turn of slip from which on derivatives by its direction are divided by that rate, and
+// rounding by it. Smaller: cheaper, and in float half of the derivatives are off by more: at 1 / 16 by a tenth.
+template <class Scalar>
+constexpr Real<Scalar> turning = Real<Scalar>(1) / 12;
+
 // How many times closer to the end of a stage its derivatives are taken than what may pass in a straight line.
 template <class Scalar>
 constexpr Scalar tangent_closer = sizeof(Real<Scalar>) == 4 ? 16 : 1;

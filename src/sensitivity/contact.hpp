@@ -11,7 +11,7 @@
 
 namespace touchdown::sensitivity {
 
-// From the principal axes to those of the contact: the vector, and what it is differentiated by.
+// From the principal axes to those of the contact.
 template <class Scalar, int count>
 inline void turn_back(const TangentialPlane<Scalar> &plane, const Vector2<Dual<Scalar, count>> &v,
                       Dual<Scalar, count> &t, Dual<Scalar, count> &s) {
@@ -19,33 +19,18 @@ inline void turn_back(const TangentialPlane<Scalar> &plane, const Vector2<Dual<S
   s = plane.sine * v.x + plane.cosine * v.y;
 }
 
+// Derivatives by W, from the principal axes to those of the contact: of T, R^T T R, by tt, ss and ts in place of xx, yy
+// and xy.
 template <class Scalar>
-inline void turn_pair(const TangentialPlane<Scalar> &plane, Scalar &first, Scalar &second) {
-  const Scalar by_x = first, by_y = second;
-  first = plane.cosine * by_x - plane.sine * by_y;
-  second = plane.sine * by_x + plane.cosine * by_y;
-}
-
-// Of T in the principal axes, R^T T R, by T: tt, ss and ts in place of xx, yy and xy.
-template <class Scalar>
-inline void turn_tangential(const TangentialPlane<Scalar> &plane, Scalar (&by)[inertia_inputs]) {
+inline void turn_inertia(const TangentialPlane<Scalar> &plane, Scalar *by) {
+  const Scalar by_x = by[by_b_x], by_y = by[by_b_y];
+  by[by_b_x] = plane.cosine * by_x - plane.sine * by_y;
+  by[by_b_y] = plane.sine * by_x + plane.cosine * by_y;
   const Scalar xx = by[by_T_x], yy = by[by_T_y], xy = by[by_T_xy];
   const Scalar cc = plane.cosine * plane.cosine, ss = plane.sine * plane.sine, cs = plane.cosine * plane.sine;
   by[by_T_x] = cc * xx + ss * yy - cs * xy;
   by[by_T_y] = ss * xx + cc * yy + cs * xy;
   by[by_T_xy] = 2 * cs * (xx - yy) + (cc - ss) * xy;
-}
-
-template <class Scalar, int count>
-inline void turn_inputs(const TangentialPlane<Scalar> &plane, Dual<Scalar, count> &x) {
-  turn_pair(plane, x.by[by_slip_x], x.by[by_slip_y]);
-  if constexpr (has_inertia<count>) {
-    Scalar by[inertia_inputs];
-    for (int i = 0; i < inertia_inputs; ++i) by[i] = x.by[inputs + i];
-    turn_pair(plane, by[by_b_x], by[by_b_y]);
-    turn_tangential(plane, by);
-    for (int i = 0; i < inertia_inputs; ++i) x.by[inputs + i] = by[i];
-  }
 }
 
 template <class Scalar, int count>
@@ -59,16 +44,19 @@ inline void differentiate_slip_path(const ScaledContact<Scalar> &contact, const 
   result.v[0] = point.normal.reached.v_n;
   turn_back(plane, point.lambda, result.p[1], result.p[2]);
   turn_back(plane, point.u, result.v[1], result.v[2]);
-  for (Dual<Scalar, count> &x : result.p) turn_inputs(plane, x);
-  for (Dual<Scalar, count> &x : result.v) turn_inputs(plane, x);
+  if constexpr (has_inertia<count>)
+    for (int i = 0; i < 3; ++i) {
+      turn_inertia(plane, result.p[i].by + inputs);
+      turn_inertia(plane, result.v[i].by + inputs);
+    }
   result.margin = walk.margin;
   result.two_sided = walk.two_sided;
 }
 
-// A row: of what scales by `unit`, and by the speed as Euler's theorem has it.
+// A row: of what scales by `unit`, and by the speed as Euler's theorem has it. Not 0 where an entry is not finite.
 template <class Scalar, int count>
-inline void unscale(const ScaledContact<Scalar> &contact, Scalar unit, const Dual<Scalar, count> &x,
-                    Scalar (&row)[TD_CONTACT_INPUTS]) {
+inline Scalar unscale(const ScaledContact<Scalar> &contact, Scalar unit, const Dual<Scalar, count> &x,
+                      Scalar (&row)[TD_CONTACT_INPUTS]) {
   const Scalar size = unit * contact.speed;
   row[TD_BY_V_T] = unit * x.by[by_slip_x];
   row[TD_BY_V_S] = unit * x.by[by_slip_y];
@@ -76,6 +64,7 @@ inline void unscale(const ScaledContact<Scalar> &contact, Scalar unit, const Dua
   row[TD_BY_MU_S] = 0;
   row[TD_BY_MU_K] = size * x.by[by_friction];
   row[TD_BY_E] = size * x.by[by_restitution];
+  return zero_if_finite(row[TD_BY_V_N]) + zero_if_finite(row[TD_BY_MU_K]) + zero_if_finite(row[TD_BY_E]);
 }
 
 // The same by W: what scales as its power -`power`, by the entries over W_nn; by W_nn as Euler's theorem has it.
@@ -120,13 +109,11 @@ inline Status differentiate_separation(const Contact<Scalar> &contact, ImpactDer
 template <class Scalar, int count>
 inline bool leave_scale(const ScaledContact<Scalar> &contact, Scalar inv_W, const ScaledDerivatives<Scalar, count> &by,
                         ImpactDerivatives<Scalar> &result, ImpactInertiaDerivatives<Scalar> *by_W) {
-  for (int i = 0; i < 3; ++i) {
-    unscale(contact, inv_W, by.p[i], result.p[i]);
-    unscale(contact, Scalar(1), by.v[i], result.v[i]);
-  }
+  Scalar off = 0;
+  for (int i = 0; i < 3; ++i)
+    off += unscale(contact, inv_W, by.p[i], result.p[i]) + unscale(contact, Scalar(1), by.v[i], result.v[i]);
   result.margin = by.margin;
-  bool finite =
-      entries_finite(3 * TD_CONTACT_INPUTS, result.p[0]) && entries_finite(3 * TD_CONTACT_INPUTS, result.v[0]);
+  bool finite = off == 0;
   if constexpr (has_inertia<count>) {
     for (int i = 0; i < 3; ++i) {
       unscale_inertia(contact, inv_W, inv_W, 1, by.p[i], by_W->p[i]);

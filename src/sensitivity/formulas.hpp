@@ -68,7 +68,7 @@ __attribute__((noinline)) void differentiate_formulas(const ScaledContact<Scalar
   result.v[0] = course.normal.v_n;
   result.v[1] = course.u.x;
   result.v[2] = course.u.y;
-  result.margin = separation_margin(scaled.u);
+  result.margin = 1 / size_before(scaled.u);
   result.two_sided = result.margin > tolerance::one_sided<Scalar>;
 }
 

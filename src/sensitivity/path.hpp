@@ -54,45 +54,39 @@ inline Dual<Scalar, count> work_to_stop(const Dual<Scalar, count> &z, const Tang
   return work;
 }
 
-// What friction and v_n are at a stop, by the momentum since first touch: the path is not asked.
+// At rest: friction and v_n by the momentum since first touch, the path is not asked.
 template <class Scalar, int count>
 inline void rest_by_momentum(TangentPath<Scalar, count> &walk) {
   using Number = Dual<Scalar, count>;
   const TangentialPlane<Number> &plane = walk.path.plane;
   slip_path::Point<Number> &point = walk.state.point;
   const Number p = point.normal.compression.p + point.normal.reached.p;
-  const Vector2<Number> against = inverse_times(plane, slip_before<count>(walk.u_before) + p * of_plane(plane.b));
+  const Vector2<Number> against = inverse_times(plane, walk.u_first + p * of_plane(plane.b));
+  point.u = {0, 0};
   point.lambda = {-against.x, -against.y};
+  walk.stops = true;
   point.normal.reached.v_n = p - dot(of_plane(plane.b), against) - Scalar(1);
 }
 
-// What follows a stop that sticks is the same from wherever on its line: from the impulse of the stop unchanged,
-// instead of by what that changes by, which is large where slip ends slowly, and would cancel later.
-template <class Scalar, int count>
-inline void keep_impulse(TangentPath<Scalar, count> &walk) {
-  Progress<Dual<Scalar, count>> &reached = walk.state.point.normal.reached;
-  const Scalar v_n = reached.v_n.value;
-  for (int i = 0; i < count; ++i) {
-    walk.shift.by[i] = reached.p.by[i];
-    reached.work.by[i] -= v_n * reached.p.by[i];
-    reached.p.by[i] = 0;
-  }
-  rest_by_momentum(walk);
-}
-
-// Slip ends, `z` on and after this work of the normal force.
+// Slip ends, `z` on and after this work of the normal force. What follows a stop that sticks is the same from wherever
+// on its line: from the impulse of the stop unchanged, instead of by what that changes by, which is large where slip
+// ends slowly, and would cancel later.
 template <class Scalar, int count>
 inline void stop_after(const Dual<Scalar, count> &z, const Dual<Scalar, count> &work,
                        TangentPath<Scalar, count> &walk) {
-  slip_path::Point<Dual<Scalar, count>> &point = walk.state.point;
-  Progress<Dual<Scalar, count>> &reached = point.normal.reached;
+  Progress<Dual<Scalar, count>> &reached = walk.state.point.normal.reached;
+  const TangentialPlane<Scalar> &plane = walk.values.plane;
+  const bool held = plane.sticks && !straight::is_wedge(plane.f_stick);
   reached.p += z;
   reached.work += work;
-  point.u = {0, 0};
-  walk.stops = true;
+  if (held) {
+    walk.shift = reached.p;
+    walk.shift.value = 0;
+    reached.p = reached.p.value;
+  }
   rest_by_momentum(walk);
-  if (point.normal.stage == Stage::compression) note_margin(reached.v_n, walk);
-  if (walk.values.plane.sticks && !straight::is_wedge(walk.values.plane.f_stick)) keep_impulse(walk);
+  reached.work -= reached.v_n.value * walk.shift;
+  if (walk.state.point.normal.stage == Stage::compression) note_margin(reached.v_n + plane.f_stick * walk.shift, walk);
 }
 
 // The impulse of the straight stop (I.33), and what it changes by where its friction impulse is as long as friction is
@@ -180,7 +174,7 @@ __attribute__((noinline)) void follow(TangentPath<Scalar, count> &walk) {
       stop(walk);
       return finish_straight(walk);
     }
-    note_slide(at.slip, walk);
+    if (i == 0) lift(walk.values.plane, by_step_friction, walk.step_plane);
     if (take_step(at, walk)) return;
   }
   close(walk);
@@ -193,14 +187,15 @@ template <class Scalar, int count>
 inline bool skip_to_stop(const Impact<Scalar> &impact, Scalar p, TangentPath<Scalar, count> &walk) {
   const TangentialPlane<Scalar> &plane = walk.values.plane;
   if (impact.case_number != 1 || !needs_no_work(walk.values.law)) return false;
-  if (!slip_path::stops_for_certain(plane, walk.u_before)) return false;
-  const Slip<Scalar> slip = slip_of(plane, walk.u_before);
+  const Vector2<Scalar> u = values_of(walk.u_first);
+  if (!slip_path::stops_for_certain(plane, u)) return false;
+  const Slip<Scalar> slip = slip_of(plane, u);
   const Scalar turn = abs(slip.h) * (slip.speed < 1 ? slip.speed : Scalar(1)) * plane.inv_kappa;
   Dual<Scalar, count> z = p;
   if (turn > tolerance::told_turn<Scalar>) {
     const Scalar along = p / slip.speed, turned = -(1 + slip.g * along) / slip.h;
-    z.by[by_slip_x] = along * slip.t.x - turned * slip.t.y;
-    z.by[by_slip_y] = along * slip.t.y + turned * slip.t.x;
+    z = Dual<Scalar, count>::chain(p, along * slip.t.x - turned * slip.t.y, walk.u_first.x,
+                                   along * slip.t.y + turned * slip.t.x, walk.u_first.y);
   } else if (turn <= tolerance::told_straight<Scalar>) {
     z = impulse_of_stop(walk);
   } else {
@@ -246,23 +241,21 @@ inline void begin(const ScaledContact<Scalar> &contact, const Impact<Scalar> &im
   walk.told_p_c = impact.p_compression / contact.impulse;
   walk.told_p = impact.p.n / contact.impulse;
   walk.path.law = lifted<count>(walk.values.law);
-  const Vector2<Scalar> u = slip_in(walk.values.plane, contact.u);
   lift(walk.values.plane, by_friction, walk.path.plane);
-  lift(walk.values.plane, by_step_friction, walk.step_plane);
   walk.path.resumes = walk.values.resumes;
   if (walk.path.resumes) walk.path.resumed = resumed_tangent(walk.path.plane, walk.values.resumed);
   slip_path::Point<Number> &point = walk.state.point;
-  point.u = slip_before<count>(u);
+  walk.u_before = contact.u;
+  point.u = walk.u_first = slip_before<count>(walk.values.plane, slip_in(walk.values.plane, contact.u));
   point.lambda = {0, 0};
   point.normal.compression.p = 0;
   begin_stage(Stage::compression, Scalar(-1), point.normal);
-  walk.state.steps = 0;
   walk.state.spare_trials = tolerance::spare_trials;
   walk.shift = 0;
   walk.stops = false;
-  walk.u_before = u;
-  walk.margin = separation_margin(u);
-  walk.start_margin = square_root(dot(u, u)) * walk.margin;
+  walk.size = size_before(contact.u);
+  walk.margin = 1 / walk.size;
+  walk.start_margin = square_root(dot(contact.u, contact.u)) * walk.margin;
   walk.slide_margin = largest<Scalar>;
   const bool immobile = walk.values.plane.inv_T.x == 0 || walk.values.plane.inv_T.y == 0;
   walk.two_sided = !(has_inertia<count> && immobile);  // less than none no mobility can become
@@ -285,7 +278,7 @@ inline void walk_with_tangents(const ScaledContact<Scalar> &contact, const Impac
   // Slip that friction can hold at once has no kink at 0: the impulse that stops it is linear in it.
   const bool held = walk.values.plane.sticks && !walk.values.resumes;
   const Scalar kink = held || walk.margin < walk.start_margin ? walk.margin : walk.start_margin;
-  if (!is_far(kink, 1 / separation_margin(walk.u_before))) walk.two_sided = false;
+  if (!is_far(kink, walk.size)) walk.two_sided = false;
   if (walk.start_margin < walk.margin) walk.margin = walk.start_margin;
 }
 

@@ -11,6 +11,7 @@ namespace touchdown::sensitivity {
 template <class Scalar, int count>
 struct TangentSeries {
   slip_path::Series<Scalar> values;
+  bool turns;  // fast enough: by_direction is not expanded
   slip_path::Coefficients<Scalar> by[count];
 };
 
@@ -20,10 +21,10 @@ struct PathRates {
   Vector2<Scalar> b, drag;
 };
 
-// The share of an input besides the direction that slip starts with.
+// The share of an input: the direction that slip starts with, and of the rates.
 template <class Scalar>
 struct StepShare {
-  Vector2<Scalar> b, drag;
+  Vector2<Scalar> t, b, drag;
   Scalar across;  // off the diagonal of mu_k T
 
   TOUCHDOWN_IN_LINE Vector2<Scalar> at(const slip_path::Series<Scalar> &series, int k) const {
@@ -34,15 +35,15 @@ struct StepShare {
 
 template <class Scalar>
 TOUCHDOWN_SHARED void differentiate_series(const slip_path::Series<Scalar> &series, const PathRates<Scalar> &rates,
-                                           const Vector2<Scalar> &t, const StepShare<Scalar> &share,
-                                           slip_path::Coefficients<Scalar> &by) {
+                                           const StepShare<Scalar> &share, slip_path::Coefficients<Scalar> &by) {
   const Scalar *const x = series.x, *const y = series.y;
   const Scalar shrink = series.shrink;
   Vector2<Scalar> rate = rates.drag;
   Scalar square = 0;  // of the last coefficient of w.w
-  by.x[0] = t.x;
-  by.y[0] = t.y;
+  by.x[0] = share.t.x;
+  by.y[0] = share.t.y;
   by.r[0] = by.bend[0] = 0;
+#pragma GCC unroll every
   for (int k = 1; k <= slip_path::order<Scalar>; ++k) {
     const Scalar per = slip_path::reciprocal<Scalar>(k);
     rate = {rate.x - shrink, rate.y - shrink};
@@ -50,6 +51,7 @@ TOUCHDOWN_SHARED void differentiate_series(const slip_path::Series<Scalar> &seri
     by.x[k] = (rates.b.x * by.r[k - 1] - rate.x * by.x[k - 1] + from.x) * per;
     by.y[k] = (rates.b.y * by.r[k - 1] - rate.y * by.y[k - 1] + from.y) * per;
     Scalar inner = 0, inner_r = 0;
+#pragma GCC unroll every
     for (int j = 1; j < k; ++j) {
       inner += x[j] * by.x[k - j] + y[j] * by.y[k - j];
       inner_r += series.r[j] * by.r[k - j];
@@ -68,16 +70,31 @@ inline void expand(const TangentialPlane<Scalar> &values, const TangentialPlane<
                    const Slip<Scalar> &slip, TangentSeries<Scalar, count> &series) {
   const Scalar per = values.inv_kappa;
   slip_path::expand(values, slip.t, slip_path::shrink_of(values, slip), series.values);
+  series.turns = abs(slip.h) * per > tolerance::turning<Scalar>;
   const Dual<Scalar, count> drag_x = plane.mu_k * plane.T.x, drag_y = plane.mu_k * plane.T.y;
   const PathRates<Scalar> rates = {{values.b.x * per, values.b.y * per}, {drag_x.value * per, drag_y.value * per}};
-  for (int i = 0; i < count; ++i) {
-    const bool turns = i == by_direction, off_diagonal = has_inertia<count> && i == count - 1;
-    const Vector2<Scalar> t = turns ? Vector2<Scalar>{-slip.t.y, slip.t.x} : Vector2<Scalar>{0, 0};
-    const StepShare<Scalar> share = {{plane.b.x.by[i] * per, plane.b.y.by[i] * per},
+  for (int i = series.turns ? by_step_friction : by_direction; i < count; ++i) {
+    const bool off_diagonal = has_inertia<count> && i == count - 1;
+    const Vector2<Scalar> t = i == by_direction ? across(slip.t) : Vector2<Scalar>{0, 0};
+    const StepShare<Scalar> share = {t,
+                                     {plane.b.x.by[i] * per, plane.b.y.by[i] * per},
                                      {drag_x.by[i] * per, drag_y.by[i] * per},
                                      off_diagonal ? values.mu_k * per : Scalar(0)};
-    differentiate_series(series.values, rates, t, share, series.by[i]);
+    differentiate_series(series.values, rates, share, series.by[i]);
   }
+}
+
+// Of slip that turns, by the direction that it starts with: what a later start on the same path changes, less what is
+// due to the longer slip there (V.13). `du` is what slip gains.
+template <class Scalar>
+inline slip_path::Integrals<Scalar> by_turned_start(const Slip<Scalar> &slip, const Vector2<Scalar> &du,
+                                                    const slip_path::Integrals<Scalar> &sum) {
+  const Vector2<Scalar> start = slip.speed * slip.t, end = start + du;
+  const Scalar per = 1 / slip.h, gained = dot(du, start + end) / (slip.speed + square_root(dot(end, end)));
+  const Scalar along = slip.t.x * sum.x + slip.t.y * sum.y, aside = slip.t.x * sum.y - slip.t.y * sum.x;
+  const Scalar bend = dot(du, end) / slip.speed - slip.g * along - slip.h * aside;
+  return {per * (du.x - slip.g * sum.x), per * (du.y - slip.g * sum.y), per * (gained - slip.g * sum.r),
+          per * (bend - 2 * slip.g * sum.bend)};
 }
 
 // How far a series and its derivative by mu_k, `by`, are to be trusted, of slip that begins with `speed`.
@@ -98,20 +115,28 @@ __attribute__((noinline)) slip_path::Integrals<Scalar> integrate(const slip_path
   return slip_path::integrals_of(series, power, tau);
 }
 
+// What passes up to tau, `values`, with its derivatives.
 template <class Scalar, int count>
-inline void increment(const TangentialPlane<Dual<Scalar, count>> &plane, const TangentSeries<Scalar, count> &series,
-                      Scalar speed, Scalar tau, slip_path::Increment<Dual<Scalar, count>> &d) {
-  const Scalar power = speed * series.values.inv_kappa;
-  const slip_path::Integrals<Scalar> values = integrate<Scalar>(series.values, power, tau);
-  slip_path::Integrals<Dual<Scalar, count>> sum = {values.x, values.y, values.r, values.bend};
+inline slip_path::Increment<Dual<Scalar, count>> increment_at(Scalar tau, const slip_path::Increment<Scalar> &values,
+                                                              const TangentialPlane<Dual<Scalar, count>> &plane,
+                                                              const TangentSeries<Scalar, count> &series,
+                                                              const Slip<Scalar> &slip) {
+  const Scalar power = slip.speed * series.values.inv_kappa, per = 1 / plane.mu_k.value;
+  const slip_path::Integrals<Scalar> passed = {-per * values.lambda.x, -per * values.lambda.y, values.p,
+                                               per * values.friction_work / slip.speed};
+  slip_path::Integrals<Dual<Scalar, count>> sum = {passed.x, passed.y, passed.r, passed.bend};
   for (int i = 0; i < count; ++i) {
-    const slip_path::Integrals<Scalar> by = integrate(series.by[i], power, tau);
+    const bool turned = i == by_direction && series.turns;
+    const slip_path::Integrals<Scalar> by =
+        turned ? by_turned_start(slip, values.u, passed) : integrate(series.by[i], power, tau);
     sum.x.by[i] = by.x;
     sum.y.by[i] = by.y;
     sum.r.by[i] = by.r;
     sum.bend.by[i] = by.bend;
   }
-  slip_path::increment_from(plane, sum, speed, d);
+  slip_path::Increment<Dual<Scalar, count>> d;
+  slip_path::increment_from(plane, sum, slip.speed, d);
+  return d;
 }
 
 }  // namespace touchdown::sensitivity

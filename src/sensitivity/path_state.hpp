@@ -123,10 +123,12 @@ struct TangentPath {
   slip_path::Path<Dual<Scalar, count>> path;
   TangentialPlane<Dual<Scalar, count - fewer_in_step>> step_plane;
   slip_path::IntegratorState<Dual<Scalar, count>> state;
-  Scalar told_p_c, told_p;  // impulse of compression and of all, by the impact
-  Vector2<Scalar> u_before;
-  Dual<Scalar, count> shift;  // what the impulse of a stop changes by, once that is left out of what follows
+  Scalar told_p_c, told_p;               // impulse of compression and of all, by the impact
+  Vector2<Scalar> u_before;              // slip, in the axes of the contact
+  Vector2<Dual<Scalar, count>> u_first;  // the same in those of the plane
+  Dual<Scalar, count> shift;             // what the impulse of a stop changes by, once that is left out of what follows
   bool stops;
+  Scalar size;          // of the velocity before
   Scalar margin;        // least relative change of the velocity before, of those met, that changes the case
   Scalar slide_margin;  // the same, of a stop where slip is slow; if it does not stop anyway
   Scalar start_margin;  // and of a start from rest
@@ -141,9 +143,14 @@ inline Scalar left_by_impact(const TangentPath<Scalar, count> &walk) {
   return end - (normal.compression.p.value + normal.reached.p.value);
 }
 
+// Slip in the axes of the plane, of which that in the axes of the contact is the input.
 template <int count, class Scalar>
-inline Vector2<Dual<Scalar, count>> slip_before(const Vector2<Scalar> &u) {
-  return {input_of<Scalar, count>(u.x, by_slip_x), input_of<Scalar, count>(u.y, by_slip_y)};
+inline Vector2<Dual<Scalar, count>> slip_before(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &u) {
+  Vector2<Dual<Scalar, count>> result = {u.x, u.y};
+  result.x.by[by_slip_x] = result.y.by[by_slip_y] = plane.cosine;
+  result.x.by[by_slip_y] = plane.sine;
+  result.y.by[by_slip_x] = -plane.sine;
+  return result;
 }
 
 // A quarter of a turn on.
@@ -226,24 +233,16 @@ inline bool is_far(Scalar kink, Scalar size) {
   return kink > tolerance::one_sided<Scalar> && kink * size > tolerance::near_kink<Scalar>;
 }
 
+// The velocity before, in units of the approach, of which 1 separates.
 template <class Scalar>
-inline Scalar separation_margin(const Vector2<Scalar> &u_before) {
-  return 1 / square_root(1 + dot(u_before, u_before));
+inline Scalar size_before(const Vector2<Scalar> &u_before) {
+  return square_root(1 + dot(u_before, u_before));
 }
 
 template <class Scalar, int count>
 inline void note_margin(const Dual<Scalar, count> &gap, TangentPath<Scalar, count> &walk) {
   const Scalar margin = margin_of(gap, walk.u_before);
   if (margin < walk.margin) walk.margin = margin;
-}
-
-// Of a stop here.
-template <class Scalar, int count>
-inline void note_slide(const Slip<Scalar> &slip, TangentPath<Scalar, count> &walk) {
-  using Number = Dual<Scalar, count>;
-  const Vector2<Number> &u = walk.state.point.u;
-  const Scalar margin = margin_of(Number::chain(slip.speed, slip.t.x, u.x, slip.t.y, u.y), walk.u_before);
-  if (margin < walk.slide_margin) walk.slide_margin = margin;
 }
 
 }  // namespace touchdown::sensitivity

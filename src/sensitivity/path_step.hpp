@@ -21,9 +21,6 @@ struct StepChain {
       for (int i = 0; i < inertia_inputs; ++i) result.by[inputs + i] += x.by[step_inputs + i];
     return result;
   }
-  Vector2<Dual<Scalar, count>> operator()(const Vector2<Dual<Scalar, count - fewer_in_step>> &v) const {
-    return {(*this)(v.x, 1), (*this)(v.y, 1)};
-  }
 };
 
 template <class Scalar, int count>
@@ -33,15 +30,16 @@ inline StepChain<Scalar, count> chain_from(const Slip<Scalar> &slip, const Vecto
           Dual<Scalar, count>::chain(slip.speed, slip.t.x, u.x, slip.t.y, u.y), inv_speed};
 }
 
-// Where to go on a series, from a first look on: to the end of the stage, or as far as the series is trusted; the place
-// found is at search.tau. Returns whether the stage ends there.
+// Where to go on a series, from a first trial on: to the end of the stage, or as far as the series is trusted; the point
+// found is `there`, at search.tau. Returns whether the stage ends at it.
 template <class Scalar>
 inline bool ends_at(const slip_path::Path<Scalar> &path, const slip_path::Series<Scalar> &series,
-                    slip_path::IntegratorState<Scalar> &state, slip_path::Search<Scalar> &search) {
+                    slip_path::IntegratorState<Scalar> &state, slip_path::Search<Scalar> &search,
+                    slip_path::TrialPoint<Scalar> &there) {
   for (int i = 1; i <= tolerance::stage_end_steps<Scalar>; ++i) {
-    slip_path::TrialPoint<Scalar> there;
     slip_path::evaluate_at(path, series, state, search.tau, there);
-    if (slip_path::is_small(path, there.slip, tolerance::tangent_closer<Scalar> * there.left.impulse)) return true;
+    const Scalar left = tolerance::tangent_closer<Scalar> * there.left.impulse;
+    if (slip_path::is_small(path, there.slip, left) || i == tolerance::stage_end_steps<Scalar>) return true;
     const bool lasts = slip_path::outlasts(there, search);
     if (lasts && !slip_path::turn_to_crest(path, series, state, there, search)) {
       state.spare_trials -= i - 1;
@@ -49,7 +47,7 @@ inline bool ends_at(const slip_path::Path<Scalar> &path, const slip_path::Series
     }
     if (!lasts) slip_path::narrow(path, series, there, 2 * i > tolerance::stage_end_steps<Scalar>, search);
   }
-  return true;
+  return true;  // not reached
 }
 
 // Where the walk stands.
@@ -72,11 +70,15 @@ template <class Scalar, int count>
 inline void advance(const StepChain<Scalar, count> &chain,
                     const slip_path::Increment<Dual<Scalar, count - fewer_in_step>> &d,
                     slip_path::Point<Dual<Scalar, count>> &point) {
+  Progress<Dual<Scalar, count>> &reached = point.normal.reached;
   const Dual<Scalar, count> p = chain(d.p, 1);
-  point.u = point.u + chain(d.u);
-  point.lambda = point.lambda + chain(d.lambda);
-  Progress<Dual<Scalar, count>> &normal = point.normal.reached;
-  normal = slip_path::passed(normal, p, chain(d.v_n, 1), p * normal.v_n + chain(d.work, 2));
+  point.u.x += chain(d.u.x, 1);
+  point.u.y += chain(d.u.y, 1);
+  point.lambda.x += chain(d.lambda.x, 1);
+  point.lambda.y += chain(d.lambda.y, 1);
+  reached.work += p * reached.v_n + chain(d.work, 2);
+  reached.p += p;
+  reached.v_n += chain(d.v_n, 1);
 }
 
 // Restitution of e = 0, at a rate f: no impulse, but its derivative, for by every law it is linear in e.
@@ -119,9 +121,15 @@ inline void pass(const Straight<Number> &line, const Dual<Scalar, count> &dp,
                  slip_path::Point<Dual<Scalar, count>> &point) {
   Progress<Dual<Scalar, count>> &reached = point.normal.reached;
   const Dual<Scalar, count> dv_n = dp * line.f;
-  point.lambda = point.lambda - dp * line.friction;
-  point.u = point.u + dp * line.slip;
-  reached = slip_path::passed(reached, dp, dv_n, dp * (reached.v_n + Scalar(0.5) * dv_n));
+  point.lambda.x -= dp * line.friction.x;
+  point.lambda.y -= dp * line.friction.y;
+  if (line.slip.x != 0 || line.slip.y != 0) {
+    point.u.x += dp * line.slip.x;
+    point.u.y += dp * line.slip.y;
+  }
+  reached.work += dp * (reached.v_n + Scalar(0.5) * dv_n);
+  reached.p += dp;
+  reached.v_n += dv_n;
 }
 
 // What is left of the stage at slip that goes on.
@@ -159,14 +167,16 @@ inline bool needs_no_work(const RestitutionLaw<Scalar> &law) {
 template <class Scalar, int count>
 inline bool take_step(slip_path::IntegratorState<Scalar> &at, TangentPath<Scalar, count> &walk) {
   const Slip<Scalar> &start = at.slip;
+  const StepChain<Scalar, count> chain = chain_from(start, walk.state.point.u);
+  const Scalar stop_margin = margin_of(chain.speed, walk.u_before);
+  if (stop_margin < walk.slide_margin) walk.slide_margin = stop_margin;
   TangentSeries<Scalar, count - fewer_in_step> series;
   expand(walk.values.plane, walk.step_plane, start, series);
   const Scalar trusted = trusted_step(series.values, series.by[by_step_friction], walk.values.plane.mu_k, start.speed);
   slip_path::Search<Scalar> search = slip_path::first_trial(walk.values, series.values, at, trusted);
-  const bool ends = ends_at(walk.values, series.values, at, search);
-  slip_path::Increment<Dual<Scalar, count - fewer_in_step>> d;
-  increment(walk.step_plane, series, start.speed, search.tau, d);
-  advance(chain_from(start, walk.state.point.u), d, walk.state.point);
+  slip_path::TrialPoint<Scalar> there;
+  const bool ends = ends_at(walk.values, series.values, at, search, there);
+  advance(chain, increment_at(search.tau, there.d, walk.step_plane, series, start), walk.state.point);
   walk.state.spare_trials = at.spare_trials;
   return ends && end_stage(walk);
 }
