@@ -2,7 +2,7 @@
 // stop slips on (I.36), however near it comes, and a stop carries the caveat. Against differences of the impact without
 // derivatives, which walks its path by a rule of its own; the oracle calls such a path undecided.
 //
-// Seen red: without misses_the_stop in set_path, and without stop_is_uncertain (src/sensitivity/path.hpp).
+// Seen red: with `resumes` left out of set_path, and without stop_is_uncertain (src/sensitivity/path.hpp).
 #include <doctest/doctest.h>
 
 #include <algorithm>

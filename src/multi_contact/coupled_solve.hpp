@@ -289,7 +289,7 @@ Scalar compress(const ContactSet<Scalar> &set, int iterations, bool scaled, Phas
   const EnergyChange<Scalar> energy = energy_change(set, phase);
   const Scalar part = scaled ? energy_limited_scale(energy, Scalar(0)) : Scalar(1);
   if (part < 1) result.caveat |= TD_CAVEAT_RESTITUTION_SCALED;
-  watch.compressed(set, phase, part);
+  watch.ended(set, phase, static_cast<const Scalar *>(nullptr), part, Scalar(0));
   if (part < 1) scale(set, part, phase.impulses);
   close_phase(set, phase, result);
   return -part * (energy.linear + part * energy.quadratic);
@@ -314,7 +314,7 @@ void restitute(const ContactSet<Scalar> &set, int iterations, Scalar lost, Phase
   const Scalar stock = lost > 0 ? lost : Scalar(0);
   result.restitution_scale = energy_limited_scale(energy_change(set, phase), stock);
   if (result.restitution_scale < 1) result.caveat |= TD_CAVEAT_RESTITUTION_SCALED;
-  watch.restituted(set, phase, result.p_compression, result.restitution_scale, stock);
+  watch.ended(set, phase, result.p_compression, result.restitution_scale, stock);
   if (result.restitution_scale < 1) scale(set, result.restitution_scale, phase.impulses);
   close_phase(set, phase, result);
 }

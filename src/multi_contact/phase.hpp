@@ -46,14 +46,13 @@ struct Unwatched {
   // Contact i of generalized speeds, whose mass matrix is `mass`, by its rows J.
   template <class Mass, class Vector>
   void entered(const Mass & /*mass*/, int /*i*/, const Vector * /*J*/) const {}
-  template <class Set>
-  void begin(const Set & /*set*/) const {}
-  // Compression, and restitution on top of it, of which `part` will be taken; no restitution, every e being 0.
+  template <class Set, class Rule>
+  void begin(const Set & /*set*/, const Rule & /*rule*/) const {}
+  // Compression, p_compression being null, or restitution on top of it, of which `part` will be taken, out of a stock
+  // of energy; no restitution, every e being 0.
   template <class Set, class Phase, class Scalar>
-  void compressed(const Set & /*set*/, const Phase & /*phase*/, Scalar /*part*/) const {}
-  template <class Set, class Phase, class Scalar>
-  void restituted(const Set & /*set*/, const Phase & /*phase*/, const Scalar * /*p_compression*/, Scalar /*part*/,
-                  Scalar /*stock*/) const {}
+  void ended(const Set & /*set*/, const Phase & /*phase*/, const Scalar * /*p_compression*/, Scalar /*part*/,
+             Scalar /*stock*/) const {}
   template <class Set, class Phase, class Scalar>
   void stayed(const Set & /*set*/, const Phase & /*phase*/, const Scalar * /*p_compression*/) const {}
   // In sequence: contact i is next, or none; and its single impact.

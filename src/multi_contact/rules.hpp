@@ -172,7 +172,7 @@ Status apply_rule(const ContactSet<Scalar> &set, const MultiContact<Scalar> &mul
 template <class Scalar, class Watch>
 Status resolve(const ContactSet<Scalar> &set, const MultiContact<Scalar> &multi_contact, Outcome<Scalar> &outcome,
                const Watch &watch) {
-  watch.begin(set);
+  watch.begin(set, multi_contact);
   clear(set, outcome.solved.total);
   for (int i = 0; i < set.count; ++i) {
     outcome.v[i] = set.member[i].v;

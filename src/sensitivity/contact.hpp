@@ -95,8 +95,7 @@ inline Status differentiate_separation(const Contact<Scalar> &contact, ImpactDer
                                        ImpactInertiaDerivatives<Scalar> *by_W) {
   fill_zero(3 * TD_CONTACT_INPUTS, result.p[0]);
   fill_zero(3 * TD_CONTACT_INPUTS, result.v[0]);
-  if (by_W != nullptr) fill_zero(3 * TD_CONTACT_INERTIA_INPUTS, by_W->p[0]);
-  if (by_W != nullptr) fill_zero(3 * TD_CONTACT_INERTIA_INPUTS, by_W->v[0]);
+  if (by_W != nullptr) *by_W = {};
   for (int i = 0; i < 3; ++i) result.v[i][TD_BY_V_N + i] = 1;
   const ContactVector<Scalar> &v = contact.v;
   const Scalar most = max(v.n, max(abs(v.t), abs(v.s)));
@@ -136,7 +135,8 @@ inline Status differentiate_approach(const Contact<Scalar> &contact, ImpactDeriv
   if (is_method(impact.method, TD_METHOD_ALGEBRAIC)) {
     differentiate_formulas(scaled, impact.law, derivatives);
   } else {
-    keep_some_friction(scaled);
+    // Without friction slip has no path of its own, so that of a little friction stands for it.
+    scaled.mu_k = max(scaled.mu_k, tolerance::tangent_friction<Scalar>);
     differentiate_slip_path(scaled, impact, derivatives);
   }
   if (!leave_scale(scaled, 1 / contact.W.nn, derivatives, result, by_W)) return TD_REFUSED_RANGE;

@@ -8,23 +8,14 @@
 
 namespace touchdown::sensitivity {
 
-// C = L L^T, by columns of the pivot that is largest beside what it was at first: what C has no variance of is found
-// last, and units do not matter.
+// C = L L^T, by columns of the pivot that is largest beside its entry of C: what C has no variance of is found last,
+// and units do not matter.
 template <class Scalar, int most>
 struct CovarianceFactor {
-  Scalar left[most * most] = {};  // C less the columns found; the lower triangle
-  Scalar size[most];              // the diagonal of C
+  const Scalar *C;
+  Scalar left[most * most];  // C less the columns found; the lower triangle
   bool taken[most];
 };
-
-template <class Scalar, int most>
-inline void begin(int n, const Scalar *C, CovarianceFactor<Scalar, most> &factor) {
-  copy(n * n, C, factor.left);
-  for (int i = 0; i < n; ++i) {
-    factor.size[i] = C[i * n + i];
-    factor.taken[i] = false;
-  }
-}
 
 // -1 where none is above rounding.
 template <class Scalar, int most>
@@ -32,7 +23,8 @@ inline int best_pivot(int n, const CovarianceFactor<Scalar, most> &factor) {
   int best = -1;
   Scalar largest = tolerance::negative_variance<Scalar>;
   for (int i = 0; i < n; ++i) {
-    const Scalar share = factor.taken[i] || !(factor.size[i] > 0) ? Scalar(0) : factor.left[i * n + i] / factor.size[i];
+    const Scalar size = factor.C[i * (n + 1)];
+    const Scalar share = factor.taken[i] || !(size > 0) ? Scalar(0) : factor.left[i * (n + 1)] / size;
     if (share > largest) {
       largest = share;
       best = i;
@@ -61,7 +53,7 @@ inline bool is_negative(int n, const CovarianceFactor<Scalar, most> &factor) {
   for (int i = 0; i < n; ++i)
     for (int j = 0; j <= i; ++j) {
       const Scalar entry = factor.left[i * n + j];
-      const Scalar room = noise * square_root(abs(factor.size[i])) * square_root(abs(factor.size[j]));
+      const Scalar room = noise * square_root(abs(factor.C[i * (n + 1)])) * square_root(abs(factor.C[j * (n + 1)]));
       const bool off = !factor.taken[i] && !factor.taken[j] && (i == j ? entry < -room : abs(entry) > room);
       negative = negative || off;
     }
@@ -71,8 +63,8 @@ inline bool is_negative(int n, const CovarianceFactor<Scalar, most> &factor) {
 // Gives the columns of L to take(k, column), in the order of their pivots. Returns whether C is no covariance.
 template <int most, class Scalar, class Take>
 inline bool give_columns(int n, const Scalar *C, Take take) {
-  CovarianceFactor<Scalar, most> factor;
-  begin(n, C, factor);
+  CovarianceFactor<Scalar, most> factor{C, {}, {}};
+  copy(n * n, C, factor.left);
   for (int k = 0; k < n; ++k) {
     const int pivot = best_pivot(n, factor);
     if (pivot < 0) break;

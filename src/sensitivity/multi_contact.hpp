@@ -106,11 +106,6 @@ inline Status put_together(const System &system, const CholeskyView<Scalar> &mas
   return near ? changes.status | TD_CAVEAT_ONE_SIDED : changes.status;
 }
 
-template <class Scalar>
-inline std::int32_t target_law_of(const MultiContact<Scalar> &rule) {
-  return rule.rule == TD_RULE_COUPLED ? rule.options.law : TD_LAW_POISSON;
-}
-
 // td_resolve_body_multi_contact_derivatives. All but `body` is scratch when the status is negative.
 template <class Scalar>
 Status resolve_with_derivatives(const BodyMultiContact<Scalar> &body, BodyMultiContactDerivatives<Scalar> &result,
@@ -118,7 +113,6 @@ Status resolve_with_derivatives(const BodyMultiContact<Scalar> &body, BodyMultiC
   ContactSet<Scalar> set;
   Outcome<Scalar> outcome;
   ImpactChanges<Scalar, body_speeds> changes;
-  changes.target_law = target_law_of(body.multi_contact);
   changes.speeds = body_speeds;
   for (int i = 0; i < max_contacts; ++i) changes.way_in[i] = set.member[i].Y;
   using Watch = Follower<Scalar, body_speeds>;
@@ -131,17 +125,6 @@ Status resolve_with_derivatives(const BodyMultiContact<Scalar> &body, BodyMultiC
   return filled < 0 ? filled : resolved | filled;
 }
 
-// Generalized speeds z = L^T u come in by L^-1 J^T, whatever is held.
-template <class Scalar>
-struct SpeedsFollower : Follower<Scalar, set_column> {
-  ContactVector<Scalar> (*way_in)[max_speeds];  // of each contact
-
-  void entered(const CholeskyView<Scalar> &mass, int i, const ContactVector<Scalar> *J) const {
-    copy(mass.n, J, way_in[i]);
-    solve_lower(mass, way_in[i]);
-  }
-};
-
 // td_resolve_speeds_multi_contact_derivatives. All but `speeds` is scratch when the status is negative.
 template <class Scalar>
 Status resolve_with_derivatives(const SpeedsMultiContact<Scalar> &speeds, SpeedsMultiContactDerivatives<Scalar> &result,
@@ -152,12 +135,10 @@ Status resolve_with_derivatives(const SpeedsMultiContact<Scalar> &speeds, Speeds
   Outcome<Scalar> outcome;
   ImpactChanges<Scalar, set_column> changes;
   ContactVector<Scalar> way_in[max_contacts][max_speeds];
-  changes.target_law = target_law_of(speeds.multi_contact);
   changes.speeds = speeds.system.n;
-  for (int i = 0; i < max_contacts; ++i) changes.way_in[i] = way_in[i];
-  using Watch = SpeedsFollower<Scalar>;
+  using Watch = Follower<Scalar, set_column>;
   SystemWithContacts<Scalar, Watch> system{speeds, result.speeds, answer, contacts,
-                                           set,    outcome,       space,  Watch{{changes}, way_in}};
+                                           set,    outcome,       space,  Watch{changes, way_in}};
   const Status resolved = resolve_system(system, result.speeds.result);
   if (resolved < 0) return resolved;
   const Status filled = put_together(system, space.mass.view, changes, rows, result);

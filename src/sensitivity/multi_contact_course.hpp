@@ -19,7 +19,7 @@ struct ImpactChanges {
 
   int speeds = 0;
   const ContactVector<Scalar> *way_in[max_contacts];  // of each contact, a column for each speed
-  std::int32_t target_law = TD_LAW_POISSON;           // of the coupled rule: whose target the compression has
+  std::int32_t target_law;                            // of the coupled rule: whose target the compression has
   ContactVector<Scalar> p[max_inputs][max_contacts];  // derivatives of the impulses so far
   Scalar lost[max_inputs];                            // and of the energy that compression lost
   Scalar nearest = largest<Scalar>;                   // change of the speeds that changes a case (V.23)
@@ -27,16 +27,9 @@ struct ImpactChanges {
   int redundant = 0;
 };
 
-// An input as a contact has it: what it changes of the contact's surface.
-template <class Scalar>
-struct SurfaceChange {
-  Scalar mu_k, e;
-};
-
-template <class Scalar>
-inline SurfaceChange<Scalar> surface_change(int speeds, int input, int contact) {
-  const int parameter = TD_BY_MU_S + input - speeds - surface_inputs * contact;
-  return {parameter == TD_BY_MU_K ? Scalar(1) : Scalar(0), parameter == TD_BY_E ? Scalar(1) : Scalar(0)};
+// The input that is mu_s, mu_k or e of a contact, TD_BY_*.
+inline int surface_input(int speeds, int contact, int parameter) {
+  return speeds + surface_inputs * contact + parameter - TD_BY_MU_S;
 }
 
 // mu_s has no column of its own to be found.
@@ -150,16 +143,16 @@ inline void changes_before(const SolvedPhase<Scalar, most> &solved, const Impact
   velocity_changes(set, changes, input, v);
   for (int i = 0; i < set.count; ++i) {
     const SetMember<Scalar> &member = set.member[i];
-    const SurfaceChange<Scalar> surface = surface_change<Scalar>(changes.speeds, input, i);
+    const Scalar e = input == surface_input(changes.speeds, i, TD_BY_E) ? 1 : 0;
     const bool bounces = solved.p_compression == nullptr && changes.target_law == TD_LAW_NEWTON && member.v.n < 0;
     change[i].start = v[i];
     change[i].besides = {0, 0, 0};
     if (input == inputs_of(set, changes)) change[i].besides = solved.laws.shared[i];
-    change[i].mu = surface.mu_k;
-    change[i].target = bounces ? -member.surface.e * v[i].n - surface.e * member.v.n : Scalar(0);
+    change[i].mu = input == surface_input(changes.speeds, i, TD_BY_MU_K) ? 1 : 0;
+    change[i].target = bounces ? -member.surface.e * v[i].n - e * member.v.n : Scalar(0);
     change[i].least = solved.p_compression == nullptr
                           ? Scalar(0)
-                          : member.surface.e * changes.p[input][i].n + surface.e * solved.p_compression[i];
+                          : member.surface.e * changes.p[input][i].n + e * solved.p_compression[i];
   }
 }
 
@@ -226,31 +219,18 @@ inline void follow_input(int input, SolvedPhase<Scalar, most> &solved, ImpactCha
   solved.spent.add(by.linear + by.quadratic - stock_by, is_speed);
 }
 
-// Whether a parameter of a contact that acts is at the end of its range.
+// Whether what is beside the phase may be otherwise, however far its gaps are: redundant contacts whose targets differ,
+// as they do by Newton's law for another e, are more than a motion can meet, so that one of them leaves; a contact that
+// slides by no more than rounding, as redundant contacts at rest may, could as well stick.
 template <class Scalar, int most>
-inline bool ends_range(const SolvedPhase<Scalar, most> &solved) {
-  bool any = false;
-  for (int i = 0; i < solved.set.count; ++i)
-    any = any || (solved.laws.law[i].acts && at_end_of_range(solved.set.member[i].surface));
-  return any;
-}
-
-// Redundant contacts whose targets differ, as they do by Newton's law for another e, are more than a motion can meet:
-// one of them leaves.
-template <class Scalar, int most>
-inline bool is_overheld(const SolvedPhase<Scalar, most> &solved, const ImpactChanges<Scalar, most> &changes) {
-  return solved.p_compression == nullptr && changes.target_law == TD_LAW_NEWTON && solved.laws.redundant > 0;
-}
-
-// Whether a contact slides by no more than rounding, on its cone: as redundant contacts at rest may, which could as
-// well stick. With friction: without any, ends_range() has said so.
-template <class Scalar, int most>
-inline bool hardly_slides(const SolvedPhase<Scalar, most> &solved) {
-  bool any = false;
+inline bool is_one_sided(const SolvedPhase<Scalar, most> &solved, const ImpactChanges<Scalar, most> &changes) {
+  const bool newton = solved.p_compression == nullptr && changes.target_law == TD_LAW_NEWTON;
+  bool any = !solved.laws.system.regular || (newton && solved.laws.redundant > 0);
   for (int i = 0; i < solved.set.count; ++i) {
     const ContactLaw<Scalar> &law = solved.laws.law[i];
     const bool slides = law.friction == TD_MODE_SLIDES && law.p.n > 0;
-    any = any || (slides && !(solved.friction[i].value > tolerance::one_sided<Scalar> * solved.set.fastest));
+    any = any || (law.acts && at_end_of_range(solved.set.member[i].surface)) ||
+          (slides && !(solved.friction[i].value > tolerance::one_sided<Scalar> * solved.set.fastest));
   }
   return any;
 }
@@ -274,8 +254,7 @@ __attribute__((noinline)) void follow_phase(bool none_yet, SolvedPhase<Scalar, m
     if (!is_static_friction(changes, input)) follow_input(input, solved, changes);
   if (solved.laws.redundant > 0 || changes.redundant > 0) follow_input(inputs_of(set, changes), solved, changes);
   if (!none_yet) meet_all(solved, changes);
-  if (ends_range(solved) || !solved.laws.system.regular || is_overheld(solved, changes) || hardly_slides(solved))
-    changes.status |= TD_CAVEAT_ONE_SIDED;
+  if (is_one_sided(solved, changes)) changes.status |= TD_CAVEAT_ONE_SIDED;
   if (solved.laws.redundant > changes.redundant) changes.redundant = solved.laws.redundant;
 }
 
@@ -298,8 +277,17 @@ inline bool depends_on_sharing(const ContactSet<Scalar> &set, const ImpactChange
 template <class Scalar, int most>
 struct Follower {
   ImpactChanges<Scalar, most> &changes;
+  ContactVector<Scalar> (*way_in)[max_speeds] = nullptr;  // of generalized speeds: of each contact
 
-  void begin(const ContactSet<Scalar> &set) const {
+  // Generalized speeds z = L^T u come in by L^-1 J^T, whatever is held.
+  void entered(const CholeskyView<Scalar> &mass, int i, const ContactVector<Scalar> *J) const {
+    changes.way_in[i] = way_in[i];
+    copy(mass.n, J, way_in[i]);
+    solve_lower(mass, way_in[i]);
+  }
+
+  void begin(const ContactSet<Scalar> &set, const MultiContact<Scalar> &rule) const {
+    changes.target_law = rule.rule == TD_RULE_COUPLED ? rule.options.law : TD_LAW_POISSON;
     const int sharing = inputs_of(set, changes);
     for (int input = 0; input <= sharing; ++input) {
       changes.lost[input] = 0;
@@ -307,14 +295,8 @@ struct Follower {
     }
   }
 
-  void compressed(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, Scalar part) const {
-    SolvedPhase<Scalar, most> solved{set, phase, phase.impulses, nullptr, part};
-    solved.energy = energy_change(set, phase);
-    follow_phase(false, solved, changes);
-  }
-
-  void restituted(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, const Scalar *p_compression, Scalar part,
-                  Scalar stock) const {
+  void ended(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, const Scalar *p_compression, Scalar part,
+             Scalar stock) const {
     SolvedPhase<Scalar, most> solved{set, phase, phase.impulses, p_compression, part};
     solved.energy = energy_change(set, phase);
     solved.spent.value = solved.energy.linear + solved.energy.quadratic - stock;
@@ -360,14 +342,11 @@ struct Follower {
       if (is_static_friction(changes, input)) continue;
       ContactVector<Scalar> by[max_contacts];
       velocity_changes(set, changes, input, by);
-      const SurfaceChange<Scalar> surface = surface_change<Scalar>(changes.speeds, input, i);
-      Scalar p[3];
-      for (int row = 0; row < 3; ++row) {
-        const Scalar(&of)[TD_CONTACT_INPUTS] = at.p[row];
-        p[row] = of[TD_BY_V_N] * by[i].n + of[TD_BY_V_T] * by[i].t + of[TD_BY_V_S] * by[i].s +
-                 of[TD_BY_MU_K] * surface.mu_k + of[TD_BY_E] * surface.e;
-      }
-      changes.p[input][i] = changes.p[input][i] + ContactVector<Scalar>{p[0], p[1], p[2]};
+      const int own = input - surface_input(changes.speeds, i, TD_BY_MU_S);
+      const bool is_own = own >= 0 && own < surface_inputs;
+      for (int k = 0; k < 3; ++k)
+        changes.p[input][i].*contact_axes<Scalar>[k] +=
+            dot(by_velocity(at, k), by[i]) + (is_own ? at.p[k][TD_BY_MU_S + own] : Scalar(0));
       if (input < changes.speeds) gap.squares += dot(by[i], by[i]);
     }
     meet(gap, changes);
@@ -384,7 +363,7 @@ struct Follower {
         gap.add(by, true);
         if (member.v.n < 0) changes.p[input][i].n = -(1 + member.surface.e) * by / member.W.nn;
       }
-      if (member.v.n < 0) changes.p[changes.speeds + surface_inputs * i + 2][i].n = -member.v.n / member.W.nn;
+      if (member.v.n < 0) changes.p[surface_input(changes.speeds, i, TD_BY_E)][i].n = -member.v.n / member.W.nn;
       meet(gap, changes);
     }
   }

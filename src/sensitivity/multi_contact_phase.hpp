@@ -84,23 +84,19 @@ inline ContactLaw<Scalar> law_of(const Surface<Scalar> &surface, const ContactVe
 }
 
 template <class Scalar, int most>
-inline void add_unknown(int contact, const ContactVector<Scalar> &row, const ContactVector<Scalar> &push,
-                        Scalar compliance, PhaseLaws<Scalar, most> &laws) {
-  laws.unknown[laws.unknowns] = {contact, row, push, compliance};
-  ++laws.unknowns;
-}
-
-template <class Scalar, int most>
 inline void add_unknowns(int i, PhaseLaws<Scalar, most> &laws) {
   const ContactLaw<Scalar> &law = laws.law[i];
   const bool slides = law.friction == TD_MODE_SLIDES;
   const ContactVector<Scalar> n = {1, 0, 0}, t = {0, 1, 0}, s = {0, 0, 1}, across = {0, -law.s, law.t};
   const Scalar mu = slides ? law.mu : Scalar(0);
-  if (law.bears) add_unknown(i, n, ContactVector<Scalar>{1, mu * law.t, mu * law.s}, Scalar(0), laws);
-  if (slides && law.p.n > 0 && law.mu > 0) add_unknown(i, across, across, law.compliance, laws);
+  const auto add = [&](const ContactVector<Scalar> &row, const ContactVector<Scalar> &push, Scalar compliance) {
+    laws.unknown[laws.unknowns++] = {i, row, push, compliance};
+  };
+  if (law.bears) add(n, {1, mu * law.t, mu * law.s}, 0);
+  if (slides && law.p.n > 0 && law.mu > 0) add(across, across, law.compliance);
   if (law.friction != TD_MODE_STICKS) return;
-  add_unknown(i, t, t, Scalar(0), laws);
-  add_unknown(i, s, s, Scalar(0), laws);
+  add(t, t, 0);
+  add(s, s, 0);
 }
 
 // Vectors of the held equations, whose velocity is what it is whatever the impulse: along each other taken out, the
@@ -140,18 +136,26 @@ inline int longest(const ContactSet<Scalar> &set, const PhaseLaws<Scalar, most> 
   return chosen;
 }
 
-// Row j, of which `left` is left, becomes a direction; what the open ones have along it goes into B.
+// Takes the equation of unknown j, for a z that is its impulse.
 template <class Scalar, int most>
-inline void take_out(const ContactSet<Scalar> &set, int j, Scalar left, int z, HeldRows<Scalar, most> &rows,
+inline void add_equation(int j, PhaseLaws<Scalar, most> &laws) {
+  int &count = laws.system.count;
+  laws.equation[count] = j;
+  fill_zero(laws.unknowns, laws.B[count]);
+  laws.B[count][j] = 1;
+  ++count;
+}
+
+// Row j, of which `left` is left, becomes a direction; what the open ones have along it goes into the last B.
+template <class Scalar, int most>
+inline void take_out(const ContactSet<Scalar> &set, int j, Scalar left, HeldRows<Scalar, most> &rows,
                      PhaseLaws<Scalar, most> &laws) {
+  Scalar *const B = laws.B[laws.system.count - 1];
   rows.open[j] = false;
   for (int k = 0; k < set.length; ++k) rows.a[j][k] /= left;
-  fill_zero(laws.unknowns, laws.B[z]);
-  laws.B[z][j] = left;
-  for (int i = 0; i < laws.unknowns; ++i) {
-    if (!rows.open[i]) continue;
-    project_out(1, set.length, rows.a[j], most, rows.a[i], laws.B[z] + i);
-  }
+  B[j] = left;
+  for (int i = 0; i < laws.unknowns; ++i)
+    if (rows.open[i]) project_out(1, set.length, rows.a[j], most, rows.a[i], B + i);
 }
 
 // Unknown j less the sum of chosen ones that moves the same, times a weight of its own: one such sum stands for all.
@@ -184,31 +188,21 @@ template <class Scalar, int most>
 void choose_equations(const ContactSet<Scalar> &set, PhaseLaws<Scalar, most> &laws) {
   HeldRows<Scalar, most> rows;
   fill_held(set, laws, rows);
-  int count = 0, held = 0;
-  for (int j = 0; j < laws.unknowns; ++j) {
-    if (rows.open[j]) {
-      ++held;
-      continue;
-    }
-    fill_zero(laws.unknowns, laws.B[count]);
-    laws.B[count][j] = 1;
-    laws.equation[count] = j;
-    ++count;
-  }
-  laws.turning = count;
+  laws.system.count = 0;
+  for (int j = 0; j < laws.unknowns; ++j)
+    if (!rows.open[j]) add_equation(j, laws);
+  laws.turning = laws.system.count;
   for (int z = 0; z < set.length; ++z) {
     Scalar left = 0;
     const int j = longest(set, laws, rows, left);
     if (j < 0) break;
-    take_out(set, j, left, count, rows, laws);
-    laws.equation[count] = j;
-    ++count;
+    add_equation(j, laws);
+    take_out(set, j, left, rows, laws);
   }
-  laws.system.count = count;
-  laws.redundant = held - (count - laws.turning);
+  laws.redundant = laws.unknowns - laws.system.count;
   share(rows, laws);
   if (laws.redundant > 0) return;
-  for (int z = laws.turning; z < count; ++z) {
+  for (int z = laws.turning; z < laws.system.count; ++z) {
     fill_zero(laws.unknowns, laws.B[z]);
     laws.B[z][laws.equation[z]] = 1;
   }

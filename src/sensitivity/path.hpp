@@ -157,27 +157,21 @@ inline void finish_straight(TangentPath<Scalar, count> &walk) {
     finish_along(Straight<Number>{plane.mu_k * ray.t, ray.g * ray.t, ray.f}, walk);
 }
 
-// What is not reached within the steps that there are is closed in one piece.
-template <class Scalar, int count>
-inline void close(TangentPath<Scalar, count> &walk) {
-  walk.two_sided = false;
-  stop(walk);
-  finish_straight(walk);
-}
-
+// Steps up to a stop, and on from there. What is not reached within the steps that there are is closed in one piece.
 template <class Scalar, int count>
 __attribute__((noinline)) void follow(TangentPath<Scalar, count> &walk) {
+  bool reached = false;
   for (int i = 0; i < TD_MAX_STEPS; ++i) {
     slip_path::IntegratorState<Scalar> at;
     read_values(walk, at);
-    if (stops_now(at, walk)) {
-      stop(walk);
-      return finish_straight(walk);
-    }
+    reached = stops_now(at, walk);
+    if (reached) break;
     if (i == 0) lift(walk.values.plane, by_step_friction, walk.step_plane);
     if (take_step(at, walk)) return;
   }
-  close(walk);
+  walk.two_sided = walk.two_sided && reached;
+  stop(walk);
+  finish_straight(walk);
 }
 
 // A stop in compression that sticks, of an impact that only the impulse of compression decides: where it is changes
@@ -206,13 +200,6 @@ inline bool skip_to_stop(const Impact<Scalar> &impact, Scalar p, TangentPath<Sca
   return true;
 }
 
-// Where slip can resume, one that comes as near to 0 as numbers go may all the same miss the stop, and slip on although
-// static friction would hold it (I.36). Which of both it does, the impact says.
-template <class Scalar>
-inline bool misses_the_stop(const slip_path::Path<Scalar> &path, const Impact<Scalar> &impact) {
-  return path.resumes && impact.case_number == 0;
-}
-
 template <class Scalar>
 inline void set_path(const ScaledContact<Scalar> &contact, const Impact<Scalar> &impact,
                      slip_path::Path<Scalar> &values) {
@@ -221,7 +208,9 @@ inline void set_path(const ScaledContact<Scalar> &contact, const Impact<Scalar> 
   values.law = with_law(contact.law, impact.law);
   values.resumes = dot(values.plane.c, values.plane.c) > contact.mu_k * contact.mu_k;
   values.resumed = values.resumes ? resumed_slip(values.plane) : Slip<Scalar>{};
-  if (misses_the_stop(values, impact)) values.plane.sticks = false;
+  // Where slip can resume, one that comes as near to 0 as numbers go may all the same miss the stop, and slip on
+  // although static friction would hold it (I.36). Which of both it does, the impact says.
+  if (values.resumes && impact.case_number == 0) values.plane.sticks = false;
 }
 
 // A stop that static friction alone would hold is missed just as well, and so is a stop that only one of the impact and
@@ -259,12 +248,6 @@ inline void begin(const ScaledContact<Scalar> &contact, const Impact<Scalar> &im
   walk.slide_margin = largest<Scalar>;
   const bool immobile = walk.values.plane.inv_T.x == 0 || walk.values.plane.inv_T.y == 0;
   walk.two_sided = !(has_inertia<count> && immobile);  // less than none no mobility can become
-}
-
-// Without friction slip has no path of its own, so that of a little friction stands for it.
-template <class Scalar>
-inline void keep_some_friction(ScaledContact<Scalar> &contact) {
-  if (contact.mu_k < tolerance::tangent_friction<Scalar>) contact.mu_k = tolerance::tangent_friction<Scalar>;
 }
 
 // `impact` holds the law that ended it, and whether slip has stopped. The contact approaches.

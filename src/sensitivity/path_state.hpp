@@ -66,11 +66,6 @@ inline Dual<Scalar, count> dot(const Vector2<Dual<Scalar, count>> &a, const Vect
   return a.x * b.x + a.y * b.y;
 }
 
-template <class Scalar, int count>
-inline Vector2<Dual<Scalar, count>> operator-(const Vector2<Dual<Scalar, count>> &a, const Vector2<Scalar> &b) {
-  return {a.x - b.x, a.y - b.y};
-}
-
 // What the off-diagonal part of T, an input of value 0, adds to T v and to T^-1 v: -T^-1 dT T^-1 v.
 template <class Scalar, int count>
 inline Vector2<Dual<Scalar, count>> with_off_diagonal(Vector2<Dual<Scalar, count>> product, Scalar factor,
@@ -125,7 +120,7 @@ struct TangentPath {
   slip_path::IntegratorState<Dual<Scalar, count>> state;
   Scalar told_p_c, told_p;               // impulse of compression and of all, by the impact
   Vector2<Scalar> u_before;              // slip, in the axes of the contact
-  Vector2<Dual<Scalar, count>> u_first;  // the same in those of the plane
+  Vector2<Dual<Scalar, count>> u_first;  // in those of the plane
   Dual<Scalar, count> shift;             // what the impulse of a stop changes by, once that is left out of what follows
   bool stops;
   Scalar size;          // of the velocity before

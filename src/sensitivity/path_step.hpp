@@ -30,8 +30,8 @@ inline StepChain<Scalar, count> chain_from(const Slip<Scalar> &slip, const Vecto
           Dual<Scalar, count>::chain(slip.speed, slip.t.x, u.x, slip.t.y, u.y), inv_speed};
 }
 
-// Where to go on a series, from a first trial on: to the end of the stage, or as far as the series is trusted; the point
-// found is `there`, at search.tau. Returns whether the stage ends at it.
+// Where to go on a series, from a first trial on: to the end of the stage, or as far as the series is trusted; the
+// point found is `there`, at search.tau. Returns whether the stage ends at it.
 template <class Scalar>
 inline bool ends_at(const slip_path::Path<Scalar> &path, const slip_path::Series<Scalar> &series,
                     slip_path::IntegratorState<Scalar> &state, slip_path::Search<Scalar> &search,

@@ -11,9 +11,13 @@ namespace touchdown::sensitivity {
 
 constexpr int state_errors = TD_ERRORS_OF_STATE, parameter_errors = TD_ERRORS_OF_PARAMETERS;
 
-// The state by time, speeds and their rates, in the flight before and in that after.
-template <class Scalar>
-struct Flows {
+// What an impact does not know of the flights around it: the axes of the normal, what is solved with, what a
+// displacement changes, and the state by time, speeds and their rates, in the flight before and in that after.
+template <class Scalar, class Displace>
+struct Flights {
+  ContactFrame<Scalar> axes;
+  SolvedWith<Scalar> with;
+  Displace displace;
   Scalar before[2 * max_struck], after[2 * max_struck];
 };
 
@@ -43,47 +47,43 @@ inline void fill_reset(const StruckSystem<Scalar> &struck, const ContactFrame<Sc
 }
 
 // Adds what other times of the touch do, of a contact that approaches.
-template <class Scalar>
-inline void add_times(const StruckSystem<Scalar> &struck, const Flows<Scalar> &flows, Scalar *X, Scalar *E) {
+template <class Scalar, class Displace>
+inline void add_times(const StruckSystem<Scalar> &struck, const Flights<Scalar, Displace> &flights, Scalar *X,
+                      Scalar *E) {
   const int width = 2 * struck.n;
   for (int i = 0; i < width; ++i) {
     Scalar *const row = X + i * width;
-    const Scalar jump = (flows.after[i] - dot<Scalar, Scalar>(width, row, flows.before)) / struck.contact.v.n;
+    const Scalar jump = (flights.after[i] - dot<Scalar, Scalar>(width, row, flights.before)) / struck.contact.v.n;
     for (int k = 0; k < struck.n; ++k) row[k] = row[k] + struck.J[k].n * jump;
     E[i * parameter_errors + TD_ERROR_HEIGHT] = -jump;
   }
 }
 
-// Of a system that has been struck. A flight gives the axes of the normal, what a displacement changes, and flows.
-// False where a matrix is not finite. Out of the way of what differentiates the contact, so that both use one stack.
-template <class Flight, class Scalar>
-TOUCHDOWN_SHARED bool fill_errors(const Flight &flight, const StruckSystem<Scalar> &struck, const Scalar *rows,
-                                  Scalar *X, Scalar *E) {
+// Of a system that has been struck. False where a matrix is not finite. Out of the way of what differentiates the
+// contact, so that both use one stack.
+template <class Scalar, class Displace>
+TOUCHDOWN_SHARED bool fill_errors(const Flights<Scalar, Displace> &flights, const StruckSystem<Scalar> &struck,
+                                  const Scalar *rows, Scalar *X, Scalar *E) {
   const int n = struck.n, width = 2 * n;
-  fill_reset(struck, flight.axes(), rows, X, E);
-  const auto with = flight.solved_with(struck);
+  fill_reset(struck, flights.axes, rows, X, E);
   for (int k = 0; k < n; ++k) {
     SystemChange<Scalar> change;
-    flight.displace(k, struck, change);
-    put_column(n, by_displacement(struck, with, change), width, X + k);
+    flights.displace(k, change);
+    put_column(n, by_displacement(struck, flights.with, change), width, X + k);
   }
-  if (struck.contact.v.n < 0) {
-    Flows<Scalar> flows;
-    flight.flow(flows);
-    add_times(struck, flows, X, E);
-  }
+  if (struck.contact.v.n < 0) add_times(struck, flights, X, E);
   return entries_finite(width * width, X) && entries_finite(width * parameter_errors, E);
-}
-
-template <class Scalar>
-inline bool is_finite(const BodyLoads<Scalar> &loads) {
-  return touchdown::all_finite(vector(loads.force)) && touchdown::all_finite(vector(loads.torque));
 }
 
 template <class Scalar>
 struct FlightLoads {
   const BodyLoads<Scalar> &before, &after;
 };
+
+template <class Scalar>
+inline bool is_finite(const BodyLoads<Scalar> &loads) {
+  return touchdown::all_finite(vector(loads.force)) && touchdown::all_finite(vector(loads.torque));
+}
 
 // v, w and their rates: I w' = torque - w x I w.
 template <class Scalar>
@@ -100,24 +100,6 @@ inline void flow_of(const FreeBody<Scalar> &body, const Motion<Scalar> &motion, 
   }
 }
 
-template <class Scalar>
-struct BodyFlight {
-  const OneBody<Scalar> &system;
-  const FlightLoads<Scalar> &loads;
-  BodyMass<Scalar> mass;
-
-  const ContactFrame<Scalar> &axes() const { return system.frame; }
-  SolvedWith<Scalar> solved_with(const StruckSystem<Scalar> & /*struck*/) const { return {mass.view(), {}, {}, {}}; }
-  // Its position changes nothing.
-  void displace(int k, const StruckSystem<Scalar> &struck, SystemChange<Scalar> &change) const {
-    if (k >= 3) turn_body(system, struck, Vector3<Scalar>(Vector3<Scalar>::Unit(k - 3)), change);
-  }
-  void flow(Flows<Scalar> &flows) const {
-    flow_of(system.body, system.body.before, loads.before, flows.before);
-    flow_of(system.body, system.body.after, loads.after, flows.after);
-  }
-};
-
 // td_body_saltation_of, but for its reach. Scratch when the status is negative.
 template <class Scalar>
 Status saltation_of(const BodyContact<Scalar> &contact, const FlightLoads<Scalar> &loads,
@@ -129,8 +111,14 @@ Status saltation_of(const BodyContact<Scalar> &contact, const FlightLoads<Scalar
   if (status < 0) return status;
   if (!is_finite(loads.before) || !is_finite(loads.after)) return TD_REFUSED_RANGE;
   result.margin = struck.by.margin;
-  const BodyFlight<Scalar> flight = {system, loads, BodyMass<Scalar>(system.body.factor)};
-  return fill_errors(flight, struck, rows, result.X[0], result.E[0]) ? status : TD_REFUSED_RANGE;
+  const BodyMass<Scalar> mass(system.body.factor);
+  const auto displace = [&](int k, SystemChange<Scalar> &change) {  // its position changes nothing
+    if (k >= 3) turn_body(system, struck, Vector3<Scalar>(Vector3<Scalar>::Unit(k - 3)), change);
+  };
+  Flights<Scalar, decltype(displace)> flights{system.frame, {mass.view(), nullptr, nullptr, {}}, displace, {}, {}};
+  flow_of(system.body, system.body.before, loads.before, flights.before);
+  flow_of(system.body, system.body.after, loads.after, flights.after);
+  return fill_errors(flights, struck, rows, result.X[0], result.E[0]) ? status : TD_REFUSED_RANGE;
 }
 
 // M x of a symmetric matrix, of which the lower triangle is read.
@@ -143,53 +131,43 @@ inline void symmetric_times(int n, const Scalar *M, const Entry *x, Entry *produ
   }
 }
 
+// What speeds after meet a displacement with, rows that are held among it.
 template <class Scalar>
-struct SpeedsFlight {
-  const SystemWithContact<Scalar> &system;
-  const SpeedsFlow<Scalar> &given;
+inline void set_solved_with(const SystemWithContact<Scalar> &system, const StruckSystem<Scalar> &struck,
+                            SolvedWith<Scalar> &with) {
+  const ConstraintBasis<Scalar> &held = system.space.held;
+  with.mass = system.space.mass.view;
+  with.held = &held;
+  with.impulses = system.answer.constraint_impulses;
+  for (const auto axis : contact_axes<Scalar>) {
+    Scalar along[max_speeds], answer[max_constraints];
+    for (int i = 0; i < struck.n; ++i) along[i] = struck.J[i].*axis;
+    constraint_reaction(with.mass, held, along, answer);
+    for (int i = 0; i < held.rows; ++i) with.reaction[i].*axis = answer[i];
+  }
+}
 
-  int n() const { return system.given.system.n; }
-  int held() const { return system.given.system.constraints; }
-  ContactFrame<Scalar> axes() const {
-    if (system.given.axes != TD_AXES_CONTACT) return system.space.frame;
-    return {Vector3<Scalar>::Unit(1), Vector3<Scalar>::Unit(2), Vector3<Scalar>::Unit(0)};
-  }
-  SolvedWith<Scalar> solved_with(const StruckSystem<Scalar> &struck) const {
-    SolvedWith<Scalar> with = {system.space.mass.view, &system.space.held, system.answer.constraint_impulses, {}};
-    for (const auto axis : contact_axes<Scalar>) {
-      Scalar along[max_speeds], answer[max_constraints];
-      for (int i = 0; i < n(); ++i) along[i] = struck.J[i].*axis;
-      constraint_reaction(with.mass, *with.held, along, answer);
-      for (int i = 0; i < held(); ++i) with.reaction[i].*axis = answer[i];
-    }
-    return with;
-  }
-  void displace(int k, const StruckSystem<Scalar> &struck, SystemChange<Scalar> &change) const {
-    ContactFrame<Scalar> frame;
-    if (given.J != nullptr)
-      (void)read_rows(n(), given.J + k * 3 * n(), system.given.axes, vector(system.given.normal), frame, change.J);
-    if (given.M != nullptr) symmetric_times(n(), given.M + k * n() * n(), struck.K, change.MK);
-    if (given.A == nullptr) return;
-    change.A = given.A + k * held() * n();
-    for (int i = 0; i < held(); ++i) change.AK[i] = dot(n(), change.A + i * n(), struck.K);
-  }
-  void flow(Flows<Scalar> &flows) const {
-    copy(n(), system.given.system.u, flows.before);
-    copy(n(), given.before, flows.before + n());
-    copy(n(), system.answer.u, flows.after);
-    copy(n(), given.after, flows.after + n());
-  }
-  bool is_finite() const {
-    bool finite = entries_finite(n(), given.before) && entries_finite(n(), given.after);
-    for (int k = 0; k < n(); ++k) {
-      for (int i = 0; i < n(); ++i)
-        finite = finite && (given.M == nullptr || entries_finite(i + 1, given.M + (k * n() + i) * n()));
-      finite = finite && (given.J == nullptr || entries_finite(3 * n(), given.J + k * 3 * n()));
-      finite = finite && (given.A == nullptr || entries_finite(held() * n(), given.A + k * held() * n()));
-    }
-    return finite;
-  }
-};
+// What a displacement along speed k changes.
+template <class Scalar>
+inline void displace_speeds(int k, const SystemWithContact<Scalar> &system, const SpeedsFlow<Scalar> &given,
+                            const StruckSystem<Scalar> &struck, SystemChange<Scalar> &change) {
+  const int n = struck.n, held = system.space.held.rows;
+  ContactFrame<Scalar> frame;
+  if (given.J != nullptr)
+    (void)read_rows(n, given.J + k * 3 * n, system.given.axes, vector(system.given.normal), frame, change.J);
+  if (given.M != nullptr) symmetric_times(n, given.M + k * n * n, struck.K, change.MK);
+  if (given.A == nullptr) return;
+  change.A = given.A + k * held * n;
+  for (int i = 0; i < held; ++i) change.AK[i] = dot(n, change.A + i * n, struck.K);
+}
+
+// But for M, of which the lower triangle is read: what is not finite there makes X so.
+template <class Scalar>
+inline bool is_finite(int n, int held, const SpeedsFlow<Scalar> &given) {
+  return entries_finite(n, given.before) && entries_finite(n, given.after) &&
+         (given.J == nullptr || entries_finite(3 * n * n, given.J)) &&
+         (given.A == nullptr || entries_finite(held * n * n, given.A));
+}
 
 // Where the errors of a system of speeds are found before they are the caller's.
 template <class Scalar>
@@ -207,10 +185,19 @@ Status saltation_of(const Speeds<Scalar> &speeds, const SpeedsFlow<Scalar> &flow
   SpeedsRows<Scalar> rows;
   const Status status = strike(system, true, struck, rows.p, rows.u);
   if (status < 0) return status;
-  const SpeedsFlight<Scalar> flight = {system, flow};
-  if (!flight.is_finite()) return TD_REFUSED_RANGE;
+  const int n = struck.n;
+  if (!is_finite(n, space.held.rows, flow)) return TD_REFUSED_RANGE;
   result.margin = struck.by.margin;
-  return fill_errors(flight, struck, rows.u, errors.X, errors.E) ? status : TD_REFUSED_RANGE;
+  const auto displace = [&](int k, SystemChange<Scalar> &change) { displace_speeds(k, system, flow, struck, change); };
+  Flights<Scalar, decltype(displace)> flights{space.frame, {}, displace, {}, {}};
+  if (speeds.axes == TD_AXES_CONTACT)
+    flights.axes = {Vector3<Scalar>::Unit(1), Vector3<Scalar>::Unit(2), Vector3<Scalar>::Unit(0)};
+  set_solved_with(system, struck, flights.with);
+  copy(n, speeds.system.u, flights.before);
+  copy(n, flow.before, flights.before + n);
+  copy(n, answer.u, flights.after);
+  copy(n, flow.after, flights.after + n);
+  return fill_errors(flights, struck, rows.u, errors.X, errors.E) ? status : TD_REFUSED_RANGE;
 }
 
 }  // namespace touchdown::sensitivity

@@ -20,6 +20,12 @@ template <class Scalar>
 constexpr Scalar ContactVector<Scalar>::*contact_axes[] = {&ContactVector<Scalar>::n, &ContactVector<Scalar>::t,
                                                            &ContactVector<Scalar>::s};
 
+// Of one of the three impulses at a contact.
+template <class Scalar>
+inline ContactVector<Scalar> by_velocity(const ImpactDerivatives<Scalar> &by, int row) {
+  return {by.p[row][TD_BY_V_N], by.p[row][TD_BY_V_T], by.p[row][TD_BY_V_S]};
+}
+
 // The mass matrix of a free body's speeds, L L^T.
 template <class Scalar>
 struct BodyMass {
@@ -90,10 +96,9 @@ template <class Scalar>
 inline bool fill_rows(const StruckSystem<Scalar> &struck, Scalar *p, Scalar *u) {
   const int n = struck.n, width = n + surface_inputs;
   for (int i = 0; i < 3; ++i) {
-    const Scalar(&by)[TD_CONTACT_INPUTS] = struck.by.p[i];
-    const ContactVector<Scalar> by_v = {by[TD_BY_V_N], by[TD_BY_V_T], by[TD_BY_V_S]};
+    const ContactVector<Scalar> by_v = by_velocity(struck.by, i);
     for (int k = 0; k < n; ++k) p[i * width + k] = dot(by_v, struck.J[k]);
-    copy(surface_inputs, by + TD_BY_MU_S, p + i * width + n);
+    copy(surface_inputs, struck.by.p[i] + TD_BY_MU_S, p + i * width + n);
   }
   for (int j = 0; j < n; ++j) {
     const ContactVector<Scalar> &K = struck.K[j];
