@@ -114,7 +114,7 @@ class Monitor : public rclcpp::Node {
     if (lost < 0) return;
     td_monitor_sample sample = {};
     for (double &a : sample.a) a = not_known;
-    for (int i = 0; i < lost; ++i) td_monitor_feed(&monitor_, &sample);
+    for (int i = 0; i < lost; ++i) (void)td_monitor_feed(&monitor_, &sample);
     const auto &a = imu.linear_acceleration, &w = imu.angular_velocity, &f = thrust_.wrench.force,
                &t = thrust_.wrench.torque;
     sample = {{a.x, a.y, a.z}, {w.x, w.y, w.z}, {}, {f.x, f.y, f.z}, {t.x, t.y, t.z}};
