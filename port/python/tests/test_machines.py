@@ -1,13 +1,17 @@
 """Machines out of other programs' descriptions: an arm's URDF against what DART makes of the same file; a walker on a floating
 base against differences of its links' poses in time; Pinocchio's and MuJoCo's documented layouts against a body that is known.
 
-MuJoCo's own module is not in Debian: a stand-in of the same functions answers for a ball on a plank.
+Debian has MuJoCo's C library, but not its Python module: a stand-in of the module calls the library for an arm and for a ball on the
+floor, and answers by itself for a ball on a plank.
 
 Seen red: rotations turned the other way; the velocity of a sliding link taken where it slides from; the normal of a contact not
-turned for its first geom; Pinocchio's angular rows taken for the linear ones.
+turned for its first geom; Pinocchio's angular rows taken for the linear ones; in MuJoCo's arm the geom's place in its body left out.
 """
+import ctypes
 import pathlib
+import subprocess
 import sys
+import tempfile
 import types
 import unittest
 
@@ -119,6 +123,109 @@ class Pinocchio(unittest.TestCase):
         for wrong in (np.zeros((3, 3)), np.zeros((6, 4))):
             with self.assertRaisesRegex(ValueError, r'J: .*6, 3'):
                 touchdown.from_pinocchio(M, wrong)
+
+
+# The fields of MuJoCo's structs that its Python module shows, for ctypes.
+SHIM = """
+#include <mujoco/mujoco.h>
+#include <stdio.h>
+mjModel *load(const char *path) { char error[500] = ""; mjModel *m = mj_loadXML(path, 0, error, 500); if (!m) puts(error); return m; }
+int nv(mjModel *m) { return m->nv; }
+int ngeom(mjModel *m) { return m->ngeom; }
+int *dof_jntid(mjModel *m) { return m->dof_jntid; }
+int *geom_bodyid(mjModel *m) { return m->geom_bodyid; }
+const char *joint_name(mjModel *m, int joint) { return mj_id2name(m, mjOBJ_JOINT, joint); }
+int geom_number(mjModel *m, const char *name) { return mj_name2id(m, mjOBJ_GEOM, name); }
+double *qpos(mjData *d) { return d->qpos; }
+double *qM(mjData *d) { return d->qM; }
+double *geom_xpos(mjData *d) { return d->geom_xpos; }
+double *geom_xmat(mjData *d) { return d->geom_xmat; }
+int ncon(mjData *d) { return d->ncon; }
+int geom_of(mjData *d, int i, int which) { return which ? d->contact[i].geom2 : d->contact[i].geom1; }
+double dist(mjData *d, int i) { return d->contact[i].dist; }
+double *pos(mjData *d, int i) { return d->contact[i].pos; }
+double *frame(mjData *d, int i) { return d->contact[i].frame; }
+"""
+
+
+class MujocoItself(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        if not pathlib.Path('/usr/include/mujoco/mujoco.h').exists():
+            raise unittest.SkipTest('libmujoco-dev is not installed')
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = pathlib.Path(folder.name)
+        (cls.folder / 'shim.c').write_text(SHIM)
+        subprocess.run(['cc', '-shared', '-fPIC', '-o', cls.folder / 'shim.so', cls.folder / 'shim.c', '-lmujoco'], check=True)
+        cls.library = ctypes.CDLL(str(cls.folder / 'shim.so'))
+
+    def call(self, name, kind, *arguments):
+        function = getattr(self.library, name)
+        function.restype = kind
+        return function(*[ctypes.c_void_p(a) if isinstance(a, int) and a > 2**20 else
+                          a.ctypes.data_as(ctypes.c_void_p) if isinstance(a, np.ndarray) else a for a in arguments])
+
+    def doubles(self, name, count, *arguments):
+        return np.array(self.call(name, ctypes.POINTER(ctypes.c_double), *arguments)[:count])
+
+    def load(self, text, q=None):
+        """What the module's MjModel and MjData show of a model in the pose q."""
+        path = self.folder / ('model.urdf' if text.startswith('<?xml') or '<robot' in text else 'model.xml')
+        path.write_text(text)
+        m = self.call('load', ctypes.c_void_p, str(path).encode())
+        d = self.call('mj_makeData', ctypes.c_void_p, m)
+        n, geoms = self.call('nv', int, m), self.call('ngeom', int, m)
+        if q is not None:
+            place = self.call('qpos', ctypes.POINTER(ctypes.c_double), d)
+            for i, value in enumerate(q):
+                place[i] = value
+        self.call('mj_forward', None, m, d)
+        integers = lambda name, count: np.array(self.call(name, ctypes.POINTER(ctypes.c_int), m)[:count])
+        joints = integers('dof_jntid', n)
+        model = types.SimpleNamespace(
+            nv=n, geom_bodyid=integers('geom_bodyid', geoms), dof_jntid=joints,
+            geom=lambda name: types.SimpleNamespace(id=self.call('geom_number', int, m, name.encode())),
+            joint=lambda number: types.SimpleNamespace(name=(self.call('joint_name', ctypes.c_char_p, m, int(number)) or b'').decode()),
+            jnt_actfrclimited=np.zeros(n, int), jnt_actfrcrange=np.zeros((n, 2)))  # MuJoCo 2.2.2 has no such limits
+        contacts = [types.SimpleNamespace(geom1=self.call('geom_of', int, d, i, 0), geom2=self.call('geom_of', int, d, i, 1),
+                                          dist=self.call('dist', ctypes.c_double, d, i), pos=self.doubles('pos', 3, d, i),
+                                          frame=self.doubles('frame', 9, d, i)) for i in range(self.call('ncon', int, d))]
+        data = types.SimpleNamespace(qM=d, ncon=len(contacts), contact=contacts, geom_xpos=self.doubles('geom_xpos', 3 * geoms, d).reshape(-1, 3),
+                                     geom_xmat=self.doubles('geom_xmat', 9 * geoms, d).reshape(-1, 9))
+
+        def full(_, M, of):
+            self.call('mj_fullM', None, m, M, self.call('qM', ctypes.c_void_p, of))
+
+        def jac(_, __, J, angular, point, body):
+            self.call('mj_jac', None, m, d, J, None, np.ascontiguousarray(point), int(body))
+
+        sys.modules['mujoco'] = types.SimpleNamespace(mj_fullM=full, mj_jac=jac)
+        self.addCleanup(sys.modules.pop, 'mujoco', None)
+        return model, data
+
+    def test_an_arm_is_that_of_its_urdf(self):
+        text = (ARMS / 'panda_like.urdf').read_text()
+        ball = '<collision><origin xyz="0 0 0.107"/><geometry><sphere radius="0.01"/></geometry></collision>'
+        text = text.replace('<link name="link_7">', '<link name="link_7">' + ball, 1)
+        self.assertIn(ball, text)
+        for q in np.random.default_rng(4).uniform(-1, 1, (4, 7)) + [0, 0, 0, -1.5, 0, 1.5, 0]:
+            expected = touchdown.from_urdf(str(ARMS / 'panda_like.urdf'), q, 'tip')
+            machine = touchdown.from_mujoco(*self.load(text, q), 0)
+            self.assertLess(np.abs(machine.M - expected.M).max(), 1e-7)  # MuJoCo turns inertias to their axes, to 1e-8
+            self.assertLess(np.abs(machine.J - expected.J).max(), 1e-9)
+            self.assertLess(np.abs(machine.x - expected.x).max(), 1e-9)
+            self.assertEqual(list(machine.names), list(expected.names))
+            self.assertIsNone(machine.n)
+
+    def test_a_ball_bounces_off_the_floor_asked_of_either(self):
+        scene = """<mujoco><worldbody><geom name="floor" type="plane" size="1 1 1"/><body pos="0 0 0.0999"><freejoint/>
+          <geom name="ball" type="sphere" size="0.1" mass="2"/></body></worldbody></mujoco>"""
+        for geom, up in ('ball', 1), ('floor', -1):
+            machine = touchdown.from_mujoco(*self.load(scene), geom)
+            self.assertLess(np.abs(machine.n - [0, 0, up]).max(), 1e-12)
+            after = touchdown.resolve_speeds(machine.speeds(np.array([0.3, 0, -1, 0, 0, 0]), {'e': 0.5})).u_after
+            self.assertLess(np.abs(after - [0.3, 0, 0.5, 0, 0, 0]).max(), 1e-9)
 
 
 class Mujoco(unittest.TestCase):
