@@ -1,15 +1,15 @@
-/* landed.h - says once that the machine has landed. Mars Polar Lander's latch cut its engine at 40 m, for it kept what
- * a leg's deployment had set at 1500 m. So here
+/* landed.h - says once that the machine has landed. Mars Polar Lander's latch cut its engine at 40 m, because it kept
+ * what a leg's deployment had set at 1500 m. So here
  *   - nothing counts above a height, and a source that still reports a touch when the latch is armed counts only after
  * it has been silent once;
  *   - a source has to report it for some samples in a row;
- *   - two sources of different kinds have to: the monitor, and a switch, the load on the legs, a radar that stands
- * still.
+ *   - two sources of different kinds have to report it: the monitor, and a switch, the load on the legs, a radar that
+ * stands still.
  *
  *   SAFE --- below the height ---> ARMED --- a source ---> SUSPECTS --- the other ---> DOWN, for ever
  *     ^----- above it again ---------'<---- memory is over -----'
  *
- * While the height is not known (NaN), SAFE stays SAFE; the others go on. And whether a touch came when it was
+ * While the height is not known (NaN), SAFE stays SAFE; the others go on. It also says whether a touch came when it was
  * predicted. */
 #ifndef LANDED_H
 #define LANDED_H

@@ -1,6 +1,6 @@
 /* Touchdown of a lander on four feet, a thousand times a second: a leg's deployment rings high up, the engine is cut
- * once the latch says that it has landed, by the contact monitor and by a switch at a leg, and the touch is held
- * against what the radar predicted.
+ * once the latch says that it has landed, by the contact monitor and by a switch at a leg, and the touch is compared
+ * with what the radar predicted.
  *
  * Seen red: one source for both, armed from 150 m: it lands at the deployment.
  *

@@ -1,6 +1,7 @@
-/* Drop-test firmware: takes the rig's samples, says what each impact was and what the resolver makes of it
- * (drop_link.h); takes a machine's samples and says what touched (monitor_link.h, and of joints observer_link.h); says
- * what a touch does to an arm (effector_link.h); resolves what else the host sends, and says what all of it cost.
+/* Drop-test firmware: what the host program asks of a board. It identifies impacts in the rig's samples and resolves
+ * them (drop_link.h), reports what touched a machine (monitor_link.h; with joints observer_link.h), predicts what a
+ * touch does to an arm (effector_link.h), resolves the other impacts that the host sends, and reports the cost of each
+ * call.
  *
  * The same source on every port. The other end is `touchdown ... --on <board>` or `--on serial:<device>`, and for the
  * samples `stream_drops`; all speak the protocol of port/link/link.h. Where the sensor hangs on the board itself, its

@@ -1,5 +1,5 @@
-/* An arm of six joints approaches a wall: each cycle the speed along the approach is governed by the largest scale at
- * which an impact now would still respect every joint's limits; then it touches, and the limits are looked at.
+/* An arm of six joints approaches a wall: in each cycle the speed of the approach is held to the largest scale at which
+ * an impact would respect every joint's limits. Then it touches, and the limits are checked.
  *
  * `dynamics_of` and `jacobian_of` stand for the dynamics library of the robot: replace them, keep `govern`. */
 #include <stdio.h>

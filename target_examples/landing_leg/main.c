@@ -1,6 +1,6 @@
 /* Descent of a four-legged lander over a slope on the Moon, 100 times a second: each cycle finds the first touch from
- * the state, follows the landing to rest where the engine may soon be cut, decides whether it is, and steers; the touch
- * is held against what then happens.
+ * the state, follows the landing to rest if the engine may soon be cut, decides whether to cut it, and steers. The
+ * predicted touch is compared with the one that happens.
  *
  * `step` stands for the world and `sensed` for navigation: replace them by yours, keep `guide`. README.md says how to
  * run it in a task or an interrupt. */

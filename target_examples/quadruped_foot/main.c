@@ -1,6 +1,6 @@
 /* A quadruped's foot strikes: 18 generalized speeds, six of the trunk and three of each leg. What do the trunk and the
- * joints feel, with joints that give way and with joints that gears hold? The example holds the answer against
- * momentum, M (u' - u) = J^T p, and energy.
+ * joints feel, with joints that give way and with joints that gears hold? The example checks the answer by momentum, M
+ * (u' - u) = J^T p, and by energy.
  *
  * `bodies_of` and `jacobian_of` stand for the dynamics library of the robot: replace them, keep `strike`. */
 #include <stdio.h>

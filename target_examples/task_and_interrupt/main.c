@@ -1,8 +1,8 @@
-/* One resolver, called from a task and from an interrupt at once: the results are those that each alone gets.
+/* One resolver, called from a task and from an interrupt at the same time: each gets the results that it gets alone.
  *
  * The main loop stands for a task, as under FreeRTOS; an interrupt may fall into the middle of its call and calls the
- * same function with other data. That this needs no lock follows from the library having no state; that the FPU's
- * registers survive is the core's lazy stacking. On a board the program says how often each happened. */
+ * same function with other data. No lock is needed, because the library has no state; the core's lazy stacking keeps
+ * the FPU's registers. On a board the program says how often each happened. */
 #include <stdio.h>
 #include <string.h>
 

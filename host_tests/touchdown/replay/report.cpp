@@ -116,7 +116,8 @@ Document replay_document(const std::vector<DropRun> &runs, const ReplayRecord &r
   add_components_section(document, runs);
   document.section("Summary");
   document.text(
-      "Each recorded impact was resolved from the state just before it and held against the state measured just after. "
+      "Each recorded impact was resolved from the state just before it and compared with the state measured just "
+      "after. "
       "E-norm: error of the state after, weighted by energy, over the state itself.");
   document.table("summary", summary(runs, record));
   document.section("Parameters");
