@@ -2,7 +2,7 @@
 // and a model that is wrong by some percent: which foot touched, when and how hard; what each carries; nothing where
 // nothing touches, while legs swing and the body is pushed; what lost samples and bad input do.
 //
-// Seen red: take_away (src/monitor/joints.hpp) that adds: the second foot and the loads; J of the other
+// Seen red: share_load (src/monitor/joints.hpp) that adds loads: the second foot and the loads; J of the other
 // leg: the foot; `waited` that is not added to dt in measure_momentum: what a lost sample leaves.
 #include <doctest/doctest.h>
 

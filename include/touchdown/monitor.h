@@ -44,8 +44,12 @@
 #else
 #define TD_MONITOR_COMPONENTS 6
 #endif
-/* Numbers of the ring of newest samples. The more speeds a machine has, the fewer samples it holds. */
-#define TD_MONITOR_RING (8 * TD_MONITOR_BEFORE + 2 * TD_MAX_SPEEDS)
+/* Numbers of the ring of newest samples. The more speeds a machine has, the fewer samples it holds, 2 at least. */
+#if TD_MAX_SPEEDS > 4 * TD_MONITOR_BEFORE - 2
+#define TD_MONITOR_RING (2 * TD_MAX_SPEEDS + 4)
+#else
+#define TD_MONITOR_RING (8 * TD_MONITOR_BEFORE)
+#endif
 
 /* Points of the body other than feet that may be hit, at most. */
 #define TD_MAX_HULL_POINTS 8
@@ -96,9 +100,10 @@ TD_STRUCT(td_monitor_machine) {
 
   /* Of joints. In a machine with more than TD_MAX_SPEEDS speeds each leg may have a monitor of its own; the rest of the
    * machine then counts among the known forces on the leg. */
-  td_real noise[TD_MAX_SPEEDS] TD_ZERO; /* standard deviation of each momentum that stays unexplained in a sample while
-                                           nothing touches, > 0; more is learnt. The first `speeds` are read */
-  td_real gain TD_ZERO;                 /* [1/s] of the residual, > 0 */
+  td_real noise[TD_MONITOR_COMPONENTS] TD_ZERO; /* standard deviation of each momentum that stays unexplained in a
+                                                   sample while nothing touches, > 0; more is learnt. The first `speeds`
+                                                   are read */
+  td_real gain TD_ZERO;                         /* [1/s] of the residual, > 0 */
   /* Samples from which level and noise are learnt while no foot touches, 2 .. 1000; 0: TD_MONITOR_LEARNING. 1: nothing
    * is learnt, noise is as given and the level 0, for a machine that stands when it begins. */
   int32_t learning TD_ZERO;
@@ -184,12 +189,11 @@ TD_STRUCT(td_monitor) {
 
   /* ---- Private: may change with any version ---------------------------------------------------------------------- */
 
-  TD_OF(td_monitor_machine) machine;       /* as given, with defaults in place */
+  TD_OF(td_monitor_machine) machine;       /* as given, with defaults in place; `noise` of a body: of a window */
   td_real ring[TD_MONITOR_RING];           /* of the newest samples momentum, time and noise */
   td_real level[TD_MONITOR_COMPONENTS];    /* missing force while nothing happens */
-  td_real floor[TD_MONITOR_COMPONENTS];    /* least variance, by the sensors' noise */
   td_real variance[TD_MONITOR_COMPONENTS]; /* of the momentum of a window (joints: of a sample) while nothing happens */
-  td_real growth[TD_MONITOR_COMPONENTS];   /* by how much more that of another one varies */
+  td_real growth[6];                       /* by how much more that of another window of a body varies */
   td_real jump[TD_MONITOR_COMPONENTS];     /* momentum of the event */
   td_real u[TD_MAX_SPEEDS];                /* speeds of the sample before */
   td_real shaking[6];                      /* squares of the momentum of windows, summed over the event */
@@ -209,7 +213,6 @@ TD_STRUCT(td_monitor) {
   td_real reach;                           /* [m] of the farthest point */
   int32_t fed;                             /* 1: there was a sample */
   int32_t next;                            /* place in the ring */
-  int32_t count;                           /* samples */
   int32_t fresh;                           /* samples since the last event, up to TD_MONITOR_LEARNING */
   int32_t until;                           /* samples to the end of learning */
   int32_t begun;                           /* samples of the event before it drew attention */
@@ -220,8 +223,8 @@ TD_STRUCT(td_monitor) {
   int32_t touch;                           /* samples for which `touched` still holds */
   int32_t back;                            /* samples for which all has been as in flight */
   int32_t turn;                            /* foot whose load is found next */
-  int32_t hold[TD_MAX_FEET];               /* samples for which a touch still holds */
-  int32_t loaded[TD_MAX_FEET];             /* samples for which it has carried bearing_load, up to TD_MONITOR_SETTLED */
+  int32_t hold[TD_MAX_FEET]; /* samples for which a touch still holds; below 0: for which it has carried bearing_load
+                                without one, to -TD_MONITOR_SETTLED */
 };
 
 /* Begins: learns level and noise, then watches.

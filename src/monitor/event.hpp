@@ -7,37 +7,28 @@
 
 namespace touchdown::monitor {
 
-template <class Scalar>
-int likeliest(const Scalar *of) {
-  int best = 0;
-  for (int i = 1; i < TD_EXPLANATIONS; ++i)
-    if (of[i] > of[best]) best = i;
-  return best;
-}
-
-template <class Scalar>
-int first_of(FeetSet set, const Asked<Scalar> &asked) {
-  for (int i = 0; i < asked.feet; ++i)
-    if ((set >> i & 1U) != 0) return asked.foot[i].number;
-  return 0;
-}
-
-template <class Scalar>
-void report_probabilities(const Asked<Scalar> &asked, const Evidence<Scalar> &evidence, ContactEvent<Scalar> &event) {
+template <class Scalar, class Size>
+void report_probabilities(const Asked<Scalar, Size> &asked, const Evidence<Scalar> &evidence,
+                          ContactEvent<Scalar> &event) {
   Scalar sum = 0;
   for (const Scalar part : evidence.of) sum += part;
-  for (int i = 0; i < TD_EXPLANATIONS; ++i) event.probability[i] = evidence.of[i] / sum;
-  for (Scalar &foot : event.foot_probability) foot = 0;
-  for (int i = 0; i < asked.feet; ++i) event.foot_probability[asked.foot[i].number] = evidence.of_foot[i] / sum;
+  event.explanation = event.foot = 0;
+  for (int i = 0; i < TD_EXPLANATIONS; ++i) {
+    event.probability[i] = evidence.of[i] / sum;
+    if (evidence.of[i] > evidence.of[event.explanation]) event.explanation = i;
+  }
   event.touched = event.probability[TD_EXPLAINED_BY_FOOT] + event.probability[TD_EXPLAINED_BY_FEET] +
                   event.probability[TD_EXPLAINED_BY_POINT];
-  event.explanation = likeliest(evidence.of);
-  event.foot = first_of(evidence.likeliest[0], asked);
+  for (Scalar &foot : event.foot_probability) foot = 0;
+  for (int i = 0; i < asked.feet; ++i) {
+    event.foot_probability[asked.foot[i].number] = evidence.of_foot[i] / sum;
+    if (evidence.likeliest[0] == 1U << i) event.foot = asked.foot[i].number;
+  }
 }
 
 // The impulses of the likeliest feet, where they are the likeliest explanation.
-template <class Scalar>
-void report_impulses(const Asked<Scalar> &asked, const Evidence<Scalar> &evidence, Fitted<Scalar> &fitted,
+template <class Scalar, class Size>
+void report_impulses(const Asked<Scalar, Size> &asked, const Evidence<Scalar> &evidence, Fitted<Scalar, Size> &fitted,
                      ContactEvent<Scalar> &event) {
   for (auto &impulse : event.foot_impulse) view(impulse).setZero();
   if (event.explanation != TD_EXPLAINED_BY_FOOT && event.explanation != TD_EXPLAINED_BY_FEET) return;
@@ -53,101 +44,74 @@ void report_impulses(const Asked<Scalar> &asked, const Evidence<Scalar> &evidenc
   event.impulse_uncertainty = square_root(variance_of_sum(asked, set, fitted) / 3);
 }
 
-template <class Scalar>
-void exclude_contacts(Evidence<Scalar> &evidence) {
-  for (int i = TD_EXPLAINED_BY_FOOT; i <= TD_EXPLAINED_BY_POINT; ++i) evidence.of[i] = 0;
-  for (Scalar &foot : evidence.of_foot) foot = 0;
-}
-
-// What a sensor on a body asks beside its feet: where a single impulse would have hit the hull, and how likely the
-// impulse is one at another point than a foot.
-template <class Scalar>
-struct OnHull {
-  Scalar size;
-  Jump<Scalar> jump;
-  Hull<Scalar> hull;
-  PointFound<Scalar> point;
-};
-
-template <class Scalar>
-void ask_hull(const Monitor<Scalar> &monitor, const CholeskyView<Scalar> &mass, OnHull<Scalar> &on,
-              Asked<Scalar> &asked) {
-  on.jump = jump_of(monitor, asked.variance, on.size);
-  on.hull = hull_of(monitor.machine, on.jump.normal, Scalar(1 / monitor.reach));
-  const Vector3<Scalar> middle = monitor.reach * middle_of(on.hull.seen);
-  asked.taken_back = on.jump.taken_back;
-  ask_nuisances(monitor, mass, asked);
-  ask_feet(monitor.machine, mass, on.jump, middle, asked);
-}
-
-template <class Scalar>
-void weigh_point(const Monitor<Scalar> &monitor, OnHull<Scalar> &on, Evidence<Scalar> &evidence) {
-  on.point = meet_hull(on.jump, on.hull);
-  if (monitor.machine.points > 0)
-    evidence.of[TD_EXPLAINED_BY_POINT] =
-        tolerance::feet_come_first<Scalar> * tolerance::cone_prior<Scalar> * evidence.anything * on.point.likelihood;
-}
-
-template <class Scalar>
-void report_point(const Monitor<Scalar> &monitor, const OnHull<Scalar> &on, ContactEvent<Scalar> &event) {
-  const PointFound<Scalar> &point = on.point;
-  if (event.explanation == TD_EXPLAINED_BY_POINT) view(event.impulse) = on.size * point.impulse;
-  view(event.r) = monitor.reach * point.r;
-  event.r_uncertainty =
-      point.r_variance >= 0 ? monitor.reach * square_root(point.r_variance) : Scalar(TD_NOT_APPLICABLE);
-}
-
-// Returns the mean variance of the linear momentum of a body; with joints 0.
-template <class Scalar>
-Scalar ask_event(const Monitor<Scalar> &monitor, const Source<Scalar> &source, const CholeskyView<Scalar> &mass,
-                 OnHull<Scalar> &on, Asked<Scalar> &asked) {
-  const Gathered<Scalar> gathered = {monitor.jump, monitor.noise, max(square(on.size), square(monitor.path))};
-  ask_momentum(monitor, source, mass, gathered, asked);
-  if (source.joints != nullptr) {
-    ask_feet(monitor, source, static_cast<std::uint32_t>(monitor.standing), asked);
-    return 0;
+// What all sources conclude. Whether a contact explains the event with confidence.
+template <class Scalar, class Size>
+bool conclude(Monitor<Scalar> &monitor, const Asked<Scalar, Size> &asked, Evidence<Scalar> &evidence,
+              Fitted<Scalar, Size> &fitted) {
+  if (monitor.onset == 0) {
+    for (int i = TD_EXPLAINED_BY_FOOT; i <= TD_EXPLAINED_BY_POINT; ++i) evidence.of[i] = 0;
+    for (Scalar &foot : evidence.of_foot) foot = 0;
   }
-  ask_hull(monitor, mass, on, asked);
-  return first_three(asked.variance).sum() / 3;
+  report_probabilities(asked, evidence, monitor.event);
+  report_impulses(asked, evidence, fitted, monitor.event);
+  return monitor.event.touched >= monitor.machine.confidence;
 }
 
 // Weighs what has come in so far. Whether a contact explains it with confidence, is distinguished from none (else the
-// spin alone speaks for it, for any spin is that of an impulse at some foot), and was not taken back. `M` is the mass
-// matrix that `mass` is the factor of.
+// spin alone speaks for it, for any spin is that of an impulse at some foot), and was not taken back.
 template <class Scalar>
-bool weigh_momentum(Monitor<Scalar> &monitor, const Source<Scalar> &source, const Scalar *M,
-                    const CholeskyView<Scalar> &mass) {
+bool weigh_event(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) {
+  const MonitorMachine<Scalar> &machine = monitor.machine;
   ContactEvent<Scalar> &event = monitor.event;
-  const bool on_body = source.joints == nullptr;
-  const Scalar squared = size_squared(monitor, source, monitor.jump);
-  if (!(squared > 0)) return false;
-  Asked<Scalar> asked;
-  Fitted<Scalar> fitted;
+  BodyMass<Scalar> factor;
+  Blow<Scalar> blow;
+  Asked<Scalar, Six> asked;
+  Fitted<Scalar, Six> fitted;
   Evidence<Scalar> evidence;
-  OnHull<Scalar> on;
-  on.size = square_root(squared);
-  const Scalar variance = ask_event(monitor, source, mass, on, asked);
-  if (!on_body && asked.feet < 1) return false;
-  weigh(asked, M, fitted, evidence);
-  if (on_body) weigh_point(monitor, on, evidence);
-  if (monitor.onset == 0) exclude_contacts(evidence);
-  report_probabilities(asked, evidence, event);
-  for (int i = 0; i < 3; ++i) event.impulse[i] = on_body ? monitor.jump[i] : Scalar(0);
-  const Scalar hidden = on_body ? vector(monitor.hidden).squaredNorm() / 3 : Scalar(0);
-  event.impulse_uncertainty = square_root(variance + square(tolerance::hidden_spread<Scalar>) * hidden);
-  report_impulses(asked, evidence, fitted, event);
-  if (on_body) report_point(monitor, on, event);
-  const Scalar least = tolerance::sure_impulse<Scalar> * (on_body ? variance : square(event.impulse_uncertainty));
-  const bool keeps = square(monitor.drop) <= square(tolerance::rings_back<Scalar> * monitor.highest) + least;
-  return keeps && event.touched >= monitor.machine.confidence && vector(event.impulse).squaredNorm() >= least;
+  blow.size = square_root(size_squared(monitor, source, monitor.jump));
+  if (!(blow.size > 0) || !factorize(machine, factor)) return false;
+  const CholeskyView<Scalar> mass = {6, factor.L, factor.inverse_diagonal};
+  ask_momentum(monitor, source, mass, {monitor.jump, monitor.noise, square(max(blow.size, monitor.path))}, asked);
+  ask_blow(monitor, asked.variance, blow);
+  asked.taken_back = blow.taken_back;
+  ask_nuisances(monitor, source, mass, asked);
+  ask_feet(monitor, mass, blow, asked);
+  weigh(
+      asked, [&machine](int i, int j) { return mass_entry(machine, i, j); }, fitted, evidence);
+  meet_hull(blow);
+  if (machine.points > 0)
+    evidence.of[TD_EXPLAINED_BY_POINT] =
+        Scalar(tolerance::feet_come_first) * Scalar(tolerance::cone_prior) * evidence.anything * blow.likelihood;
+  const Scalar variance = first_three(asked.variance).sum() / 3, least = Scalar(tolerance::sure_impulse) * variance;
+  const Scalar hidden = square(Scalar(tolerance::hidden_spread)) * vector(monitor.hidden).squaredNorm() / 3;
+  view(event.impulse) = first_three(monitor.jump);
+  event.impulse_uncertainty = square_root(variance + hidden);
+  const bool sure = conclude(monitor, asked, evidence, fitted);
+  if (event.explanation == TD_EXPLAINED_BY_POINT) view(event.impulse) = blow.size * blow.impulse;
+  view(event.r) = monitor.reach * blow.r;
+  event.r_uncertainty = blow.r_variance >= 0 ? monitor.reach * square_root(blow.r_variance) : Scalar(TD_NOT_APPLICABLE);
+  const bool keeps = square(monitor.drop) <= square(Scalar(tolerance::rings_back) * monitor.highest) + least;
+  return sure && keeps && vector(event.impulse).squaredNorm() >= least;
 }
 
 template <class Scalar>
-bool weigh_event(Monitor<Scalar> &monitor, const Source<Scalar> &source) {
-  if (source.joints != nullptr) return weigh_momentum(monitor, source, source.joints->M, source.mass);
-  BodyMass<Scalar> body;
-  if (!factorize(monitor.machine, body)) return false;
-  return weigh_momentum<Scalar>(monitor, source, body.M, {body_components, body.L, body.inverse_diagonal});
+bool weigh_event(Monitor<Scalar> &monitor, const JointsSource<Scalar> &source) {
+  ContactEvent<Scalar> &event = monitor.event;
+  const Scalar size = square_root(size_squared(monitor, source, monitor.jump));
+  Asked<Scalar> asked;
+  Fitted<Scalar> fitted;
+  Evidence<Scalar> evidence;
+  if (!(size > 0)) return false;
+  ask_momentum(monitor, source, source.mass, {monitor.jump, monitor.noise, square(max(size, monitor.path))}, asked);
+  ask_feet(monitor, source, static_cast<std::uint32_t>(monitor.standing), asked);
+  if (asked.feet < 1) return false;
+  weigh(
+      asked, [&source](int i, int j) { return source.sample->M[i * source.n + j]; }, fitted, evidence);
+  view(event.impulse).setZero();
+  event.impulse_uncertainty = 0;
+  const bool sure = conclude(monitor, asked, evidence, fitted);
+  const Scalar least = Scalar(tolerance::sure_impulse) * square(event.impulse_uncertainty);
+  return sure && vector(event.impulse).squaredNorm() >= least;
 }
 
 }  // namespace touchdown::monitor

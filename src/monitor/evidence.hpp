@@ -6,55 +6,55 @@
 #define TOUCHDOWN_MONITOR_EVIDENCE_HPP
 
 #include "monitor/source.hpp"
-#include "systems/generalized_speeds.hpp"
+#include "systems/contact_space.hpp"
 
 namespace touchdown::monitor {
 
 // Lower triangles, by rows.
 constexpr int row_of(int i) { return i * (i + 1) / 2; }
-constexpr int most_entries = row_of(most_components);
 
 // A foot that may have touched, or that stands. `row` is its Jacobian along n, t, s of its frame; whitened, and times
 // the deviation of an impulse of mean 1, once it is prepared.
-template <class Scalar>
+template <class Scalar, class Size>
 struct Foot {
   int number;         // of the machine
   bool knows_normal;  // else an impulse may have any direction, and the frame is that of the axes
-  Scalar slip;        // [-] deviation along t and s
-  ContactFrame<Scalar> frame;
-  Scalar row[3][most_components];
-  Scalar pull[most_components];  // L^-1 J^T n, of M = L L^T; 0 where the normal is not known
-  Scalar spread;                 // trace of what an impulse of mean 1 varies by, in the metric of M^-1
+  Vector3<Scalar> normal;
+  Scalar slip;  // [-] deviation along t and s
+  Scalar row[3][room<Size>];
+  Scalar pull[room<Size>];  // L^-1 J^T n, of M = L L^T; 0 where the normal is not known
+  Scalar spread;            // trace of what an impulse of mean 1 varies by, in the metric of M^-1
 };
 
 // What came in, in deviations of each component, and what may have touched. `y`, rows of feet and `excess` are whitened
 // as noise is counted (count_noise).
-template <class Scalar>
+template <class Scalar, class Size = int>
 struct Asked {
-  int n, feet, standing;
-  Foot<Scalar> foot[TD_MAX_FEET];  // those that may have touched, and then those that stand
-  Scalar y[most_components];
-  Scalar variance[most_components], per_deviation[most_components];  // 1 over its root
-  Scalar thrust[most_components];                                    // what a given thrust may be off by
-  Scalar energy;                                                     // y^T M^-1 y
-  Scalar hidden[most_components];   // of y, what clipped readings show: a contact was that, and may have been more
-  Scalar taken_back;                // chi squared of normal impulse that was taken back: a contact cannot pull
-  Scalar part;                      // sqrt(1 / det) of the noise that was counted
-  bool may_be_spoilt;               // there are clipped readings, and not behind a filter
-  Scalar sharper[most_components];  // deviation over that where clipped readings say nothing, which brings no error
-  int excesses;                     // deviations of what clipped readings hide, once they are counted
-  Scalar excess[3][most_components];
+  Size n;
+  int feet, standing;
+  Foot<Scalar, Size> foot[TD_MAX_FEET];  // those that may have touched, and then those that stand
+  Scalar y[room<Size>];
+  Scalar variance[room<Size>], per_deviation[room<Size>];  // 1 over its root
+  Scalar thrust[room<Size>];                               // what a given thrust may be off by
+  Scalar energy;                                           // y^T M^-1 y
+  Scalar hidden[room<Size>];   // of y, what clipped readings show: a contact was that, and may have been more
+  Scalar taken_back;           // chi squared of normal impulse that was taken back: a contact cannot pull
+  Scalar part;                 // sqrt(1 / det) of the noise that was counted
+  bool may_be_spoilt;          // there are clipped readings, and not behind a filter
+  Scalar sharper[room<Size>];  // deviation over that where clipped readings say nothing, which brings no error
+  int excesses;                // deviations of what clipped readings hide, once they are counted
+  Scalar excess[3][room<Size>];
 };
 
 using FeetSet = std::uint32_t;  // a bit for each of Asked::foot
 
 // An explanation: y ~ N(mean, covariance). chi squared, and sqrt(det noise^2 / det covariance).
-template <class Scalar>
+template <class Scalar, class Size = int>
 struct Fitted {
-  Scalar covariance[most_entries];  // its factor L, once fitted
-  Scalar inverse_diagonal[most_components];
-  Scalar rest[most_components];    // y - mean; L^-1 of it, once fitted
-  Scalar answer[most_components];  // C^-1 (y - mean), once fitted
+  Scalar covariance[row_of(room<Size>)];  // its factor L, once fitted
+  Scalar inverse_diagonal[room<Size>];
+  Scalar rest[room<Size>];    // y - mean; L^-1 of it, once fitted
+  Scalar answer[room<Size>];  // C^-1 (y - mean), once fitted
   Scalar chi_squared, part, scale;
   Scalar negative;  // chi squared of impulses and excesses that would be below 0
 };
@@ -69,10 +69,36 @@ struct Evidence {
   Scalar anything;              // part that the noise leaves of any momentum of that energy
 };
 
+// A momentum that is asked about: its noise in that of a sample, and the square of all that went to and fro.
+template <class Scalar>
+struct Gathered {
+  const Scalar *p;
+  Scalar noise, went;
+};
+
+// (M.3), (M.16): the model is wrong by a part of all that went to and fro.
+template <class Source, class Scalar, class Size>
+void ask_momentum(const Monitor<Scalar> &monitor, const Source &source, const CholeskyView<Scalar> &mass,
+                  const Gathered<Scalar> &gathered, Asked<Scalar, Size> &asked) {
+  const Scalar model = square(monitor.machine.model_error) * gathered.went;
+  asked.n = source.n;
+  asked.feet = asked.standing = asked.excesses = 0;
+  asked.taken_back = 0;
+  asked.may_be_spoilt = false;
+  asked.part = 1;
+  asked.energy = energy_of(mass, gathered.p);
+  each(asked.n, [&](int j) {
+    asked.thrust[j] = asked.hidden[j] = 0;
+    asked.variance[j] = noise_of(monitor, source, j, gathered.noise) + model * share_of_size(monitor, source, j);
+    asked.per_deviation[j] = 1 / square_root(asked.variance[j]);
+    asked.y[j] = gathered.p[j] * asked.per_deviation[j];
+  });
+}
+
 // (M.6): (1 + chi squared / nu)^-(nu + n)/2, for nu = 20.
 template <class Scalar>
 Scalar likelihood(int n, Scalar chi_squared) {
-  const Scalar x = 1 / (1 + chi_squared / tolerance::noise_freedoms<Scalar>);
+  const Scalar x = 1 / (1 + chi_squared / Scalar(tolerance::noise_freedoms));
   const Scalar x2 = x * x, x4 = x2 * x2;
   const Scalar root = square_root(x);
   Scalar likelihood = x4 * x4 * x2;
@@ -82,54 +108,51 @@ Scalar likelihood(int n, Scalar chi_squared) {
 
 // ---- Noise
 
-// x -= c (x.v) v.
-template <class Scalar>
-void shrink(int n, const Scalar *v, Scalar c, Scalar *x) {
-  add_scaled(n, Scalar(-c * dot(n, v, x)), v, x);
-}
-
 // The noise has v v^T more. (1 + v v^T)^-1/2 = 1 - c v v^T takes all to deviations of that.
-template <class Scalar>
-void count_noise(const Scalar *v, Asked<Scalar> &asked) {
-  const int n = asked.n;
-  const Scalar root = square_root(1 + dot(n, v, v)), c = 1 / (root * (root + 1));
+template <class Scalar, class Size>
+void count_noise(const Scalar *v, Asked<Scalar, Size> &asked) {
+  const Size n = asked.n;
+  const Scalar root = square_root(1 + product(n, v, v)), c = 1 / (root * (root + 1));
+  const auto shrink = [&](Scalar *x) {
+    const Scalar along = c * product(n, v, x);
+    each(n, [&](int j) { x[j] -= along * v[j]; });
+  };
   asked.part /= root;
-  shrink(n, v, c, asked.y);
+  shrink(asked.y);
   for (int i = 0; i < asked.feet + asked.standing; ++i)
-    for (Scalar *row : {asked.foot[i].row[0], asked.foot[i].row[1], asked.foot[i].row[2]}) shrink(n, v, c, row);
-  for (int k = 0; k < asked.excesses; ++k) shrink(n, v, c, asked.excess[k]);
+    for (auto &row : asked.foot[i].row) shrink(row);
+  for (int k = 0; k < asked.excesses; ++k) shrink(asked.excess[k]);
 }
 
-template <class Scalar>
-Scalar standing_scale(const Asked<Scalar> &asked, int i) {
+// An impulse of so much is expected of a foot that stands.
+template <class Scalar, class Size>
+Scalar standing_scale(const Asked<Scalar, Size> &asked, int i) {
   const Scalar spread = asked.foot[i].spread;
   return spread > 0 ? square_root(asked.energy / spread) : Scalar(0);
 }
 
 // Thrust, and feet that stand (M.18): they may have taken any force, a load that ends too.
-template <class Scalar>
-void count_what_acts(Asked<Scalar> &asked) {
-  const int n = asked.n;
-  Scalar v[most_components];
-  copy(n, asked.thrust, v);
-  if (dot(n, v, v) > 0) count_noise(v, asked);
+template <class Scalar, class Size>
+void count_what_acts(Asked<Scalar, Size> &asked) {
+  Scalar v[room<Size>];
+  copy(asked.n, asked.thrust, v);
+  if (product(asked.n, v, v) > 0) count_noise(v, asked);
   for (int i = asked.feet; i < asked.feet + asked.standing; ++i)
-    for (const Scalar *row : {asked.foot[i].row[0], asked.foot[i].row[1], asked.foot[i].row[2]}) {
-      fill_zero(n, v);
-      add_scaled(n, standing_scale(asked, i), row, v);
+    for (const auto &row : asked.foot[i].row) {
+      const Scalar scale = standing_scale(asked, i);
+      each(asked.n, [&](int j) { v[j] = scale * row[j]; });
       count_noise(v, asked);
     }
 }
 
 // What clipped readings hide: as much again as they show, twice as uncertain.
-template <class Scalar>
-void count_excesses(Asked<Scalar> &asked) {
-  constexpr Scalar mean = 1 / tolerance::hidden_spread<Scalar>;
-  const int n = asked.n;
-  Scalar v[most_components];
-  for (int k = 0; k < asked.excesses; ++k) add_scaled(n, mean, asked.excess[k], asked.y);
+template <class Scalar, class Size>
+void count_excesses(Asked<Scalar, Size> &asked) {
+  constexpr Scalar mean = Scalar(1 / tolerance::hidden_spread);
+  for (int k = 0; k < asked.excesses; ++k) add_scaled(asked.n, mean, asked.excess[k], asked.y);
   for (int k = 0; k < asked.excesses; ++k) {
-    copy(n, asked.excess[k], v);
+    Scalar v[room<Size>];
+    copy(asked.n, asked.excess[k], v);
     count_noise(v, asked);
   }
 }
@@ -140,93 +163,75 @@ void count_excesses(Asked<Scalar> &asked) {
 template <class Scalar>
 constexpr Scalar least_pivot = sizeof(Scalar) == 4 ? Scalar(1e-5) : Scalar(1e-12);
 
-// Of N numbers or of n.
-template <class Size, class Scalar>
-TOUCHDOWN_INLINE Scalar dot_of(Size n, const Scalar *x, const Scalar *y) {
-  Scalar sum = 0;
-  each(n, [&](int j) { sum += x[j] * y[j]; });
-  return sum;
-}
-
 // C = L L^T, and L^-1 of the rest.
-template <class Scalar>
-void fit(int components, Fitted<Scalar> &fitted) {
+template <class Scalar, class Size>
+void fit(Size n, Fitted<Scalar, Size> &fitted) {
   fitted.part = 1;
   fitted.chi_squared = 0;
-  with_size(components, [&](auto n) {
-    each(n, [&](auto i) {
-      Scalar *const row = fitted.covariance + row_of(i), *const diagonal = fitted.inverse_diagonal;
-      each(i, [&](auto j) { row[j] = (row[j] - dot_of(j, row, fitted.covariance + row_of(j))) * diagonal[j]; });
-      diagonal[i] = 1 / square_root(max(row[i] - dot_of(i, row, row), least_pivot<Scalar>));
-      fitted.part *= diagonal[i];
-      fitted.rest[i] = (fitted.rest[i] - dot_of(i, row, fitted.rest)) * diagonal[i];
-      fitted.chi_squared += square(fitted.rest[i]);
-    });
+  each(n, [&](auto i) {
+    Scalar *const row = fitted.covariance + row_of(i), *const diagonal = fitted.inverse_diagonal;
+    each(i, [&](auto j) { row[j] = (row[j] - product(j, row, fitted.covariance + row_of(j))) * diagonal[j]; });
+    diagonal[i] = 1 / square_root(max(row[i] - product(i, row, row), least_pivot<Scalar>));
+    fitted.part *= diagonal[i];
+    fitted.rest[i] = (fitted.rest[i] - product(i, row, fitted.rest)) * diagonal[i];
+    fitted.chi_squared += square(fitted.rest[i]);
   });
 }
 
 // x <- L^-1 x, of what is fitted.
-template <class Scalar>
-void solve_lower(int components, const Fitted<Scalar> &fitted, Scalar *x) {
-  with_size(components, [&](auto n) {
-    each(n, [&](auto i) { x[i] = (x[i] - dot_of(i, fitted.covariance + row_of(i), x)) * fitted.inverse_diagonal[i]; });
-  });
+template <class Scalar, class Size>
+void solve_lower(Size n, const Fitted<Scalar, Size> &fitted, Scalar *x) {
+  each(n, [&](auto i) { x[i] = (x[i] - product(i, fitted.covariance + row_of(i), x)) * fitted.inverse_diagonal[i]; });
 }
 
 // x <- L^-T x.
-template <class Scalar>
-void solve_transposed(int components, const Fitted<Scalar> &fitted, Scalar *x) {
-  with_size(components, [&](auto n) {
-    each_down(n, [&](auto i) {
-      const Scalar *const row = fitted.covariance + row_of(i);
-      const Scalar last = x[i] *= fitted.inverse_diagonal[i];
-      each(i, [&](int j) { x[j] -= last * row[j]; });
-    });
+template <class Scalar, class Size>
+void solve_transposed(Size n, const Fitted<Scalar, Size> &fitted, Scalar *x) {
+  each_down(n, [&](auto i) {
+    const Scalar *const row = fitted.covariance + row_of(i);
+    const Scalar last = x[i] *= fitted.inverse_diagonal[i];
+    each(i, [&](int j) { x[j] -= last * row[j]; });
   });
 }
 
 // covariance += a x x^T.
-template <class Scalar>
-void add_square(int n, Scalar a, const Scalar *x, Scalar *covariance) {
+template <class Scalar, class Size>
+void add_square(Size n, Scalar a, const Scalar *x, Scalar *covariance) {
   for (int i = 0; i < n; ++i) add_scaled(i + 1, a * x[i], x, covariance + row_of(i));
 }
 
 // covariance += a (n n^T + t t^T + s s^T).
-template <class Scalar>
-void add_spread(int components, Scalar a, const Foot<Scalar> &foot, Scalar *covariance) {
+template <class Scalar, class Size>
+void add_spread(Size size, Scalar a, const Foot<Scalar, Size> &foot, Scalar *covariance) {
   const Scalar *const n = foot.row[0], *const t = foot.row[1], *const s = foot.row[2];
-  with_size(components, [&](auto size) {
-    each(size, [&](auto i) {
-      Scalar *const row = covariance + row_of(i);
-      const Scalar an = a * n[i], at = a * t[i], as = a * s[i];
-      const auto add = [&](int j) { row[j] += an * n[j] + at * t[j] + as * s[j]; };
-      each(i, add);
-      add(i);
-    });
+  each(size, [&](auto i) {
+    Scalar *const row = covariance + row_of(i);
+    const Scalar an = a * n[i], at = a * t[i], as = a * s[i];
+    const auto add = [&](int j) { row[j] += an * n[j] + at * t[j] + as * s[j]; };
+    each(i, add);
+    add(i);
   });
 }
 
-template <class Scalar>
-void set_to_noise(int components, Scalar *covariance) {
-  with_size(components, [&](auto n) {
-    each(n, [&](auto i) {
-      each(i, [&](int j) { covariance[row_of(i) + j] = 0; });
-      covariance[row_of(i) + i] = 1;
-    });
+template <class Scalar, class Size>
+void set_to_noise(Size n, Scalar *covariance) {
+  each(n, [&](auto i) {
+    each(i, [&](int j) { covariance[row_of(i) + j] = 0; });
+    covariance[row_of(i) + i] = 1;
   });
 }
 
 // (M.8): so much that y^T M^-1 y is as expected.
-template <class Scalar>
-Scalar scale_of(const Asked<Scalar> &asked, FeetSet set) {
-  Scalar sum[most_components], expected = 0;
+template <class Scalar, class Size>
+Scalar scale_of(const Asked<Scalar, Size> &asked, FeetSet set) {
+  Scalar sum[room<Size>], expected = 0;
   fill_zero(asked.n, sum);
   for (int i = 0; i < asked.feet; ++i) {
     if ((set >> i & 1U) == 0) continue;
     expected += asked.foot[i].spread;
-    each_component(asked.n, [&](int j) { sum[j] += asked.foot[i].pull[j]; });
+    each(asked.n, [&](int j) { sum[j] += asked.foot[i].pull[j]; });
   }
-  expected += dot(asked.n, sum, sum);
+  expected += product(asked.n, sum, sum);
   return expected > 0 ? square_root(asked.energy / expected) : Scalar(0);
 }
 
@@ -237,17 +242,18 @@ struct Learnt {
 };
 
 // y less the mean of a set of feet, by its covariance.
-template <class Scalar>
-void fit_feet(const Asked<Scalar> &asked, FeetSet set, const Learnt<Scalar> &learnt, Fitted<Scalar> &fitted) {
-  const int n = asked.n;
+template <class Scalar, class Size>
+void fit_feet(const Asked<Scalar, Size> &asked, FeetSet set, const Learnt<Scalar> &learnt,
+              Fitted<Scalar, Size> &fitted) {
+  const Size n = asked.n;
   fitted.scale = scale_of(asked, set);
   set_to_noise(n, fitted.covariance);
-  each_component(n, [&](int j) { fitted.rest[j] = asked.y[j]; });
+  each(n, [&](int j) { fitted.rest[j] = asked.y[j]; });
   for (int i = 0; i < asked.feet; ++i) {
     if ((set >> i & 1U) == 0) continue;
-    const Foot<Scalar> &foot = asked.foot[i];
+    const Foot<Scalar, Size> &foot = asked.foot[i];
     add_spread(n, square(fitted.scale), foot, fitted.covariance);
-    if (foot.knows_normal) each_component(n, [&](int j) { fitted.rest[j] -= fitted.scale * foot.row[0][j]; });
+    if (foot.knows_normal) each(n, [&](int j) { fitted.rest[j] -= fitted.scale * foot.row[0][j]; });
   }
   for (int k = 0; k < asked.excesses; ++k) {
     if (learnt.variance[k] == 0) continue;
@@ -255,38 +261,38 @@ void fit_feet(const Asked<Scalar> &asked, FeetSet set, const Learnt<Scalar> &lea
     add_scaled(n, learnt.mean[k], asked.excess[k], fitted.rest);
   }
   fit(n, fitted);
-  each_component(n, [&](int j) { fitted.answer[j] = fitted.rest[j]; });
+  each(n, [&](int j) { fitted.answer[j] = fitted.rest[j]; });
   solve_transposed(n, fitted, fitted.answer);
 }
 
 // The variance, once y is known, of what was of variance 1 and is in y as a times a row.
-template <class Scalar>
-Scalar answered_variance(int n, const Scalar *row, Scalar a, const Fitted<Scalar> &fitted) {
-  Scalar z[most_components];
+template <class Scalar, class Size>
+Scalar answered_variance(Size n, const Scalar *row, Scalar a, const Fitted<Scalar, Size> &fitted) {
+  Scalar z[room<Size>];
   copy(n, row, z);
   solve_lower(n, fitted, z);
-  return max(1 - a * a * dot(n, z, z), least_pivot<Scalar>);
+  return max(1 - a * a * product(n, z, z), least_pivot<Scalar>);
 }
 
 // An excess is that of a reading beyond the end of its range, so it cannot be negative.
-template <class Scalar>
-Scalar answered_excess(const Asked<Scalar> &asked, int k, const Fitted<Scalar> &fitted) {
-  return 1 / tolerance::hidden_spread<Scalar> - dot(asked.n, asked.excess[k], fitted.answer);
+template <class Scalar, class Size>
+Scalar answered_excess(const Asked<Scalar, Size> &asked, int k, const Fitted<Scalar, Size> &fitted) {
+  return Scalar(1 / tolerance::hidden_spread) - product(asked.n, asked.excess[k], fitted.answer);
 }
 
 // Neither can a contact pull: of its normal impulse s (1 + x), x has the mean s J C^-1 (y - mean) and the variance
 // 1 - s^2 J C^-1 J^T. What would be negative counts against the set.
-template <class Scalar>
-void count_negative(const Asked<Scalar> &asked, FeetSet set, Fitted<Scalar> &fitted) {
+template <class Scalar, class Size>
+void count_negative(const Asked<Scalar, Size> &asked, FeetSet set, Fitted<Scalar, Size> &fitted) {
   const Scalar s = fitted.scale;
   fitted.negative = 0;
   const auto count = [&](Scalar mean, const Scalar *row, Scalar a) {
     if (mean < 0) fitted.negative += square(mean) / answered_variance(asked.n, row, a, fitted);
   };
   for (int i = 0; i < asked.feet; ++i) {
-    const Foot<Scalar> &foot = asked.foot[i];
+    const Foot<Scalar, Size> &foot = asked.foot[i];
     if ((set >> i & 1U) == 0 || !foot.knows_normal) continue;
-    count(1 + s * dot(asked.n, foot.row[0], fitted.answer), foot.row[0], s);
+    count(1 + s * product(asked.n, foot.row[0], fitted.answer), foot.row[0], s);
   }
   for (int k = 0; k < asked.excesses; ++k) count(answered_excess(asked, k, fitted), asked.excess[k], Scalar(1));
 }
@@ -300,9 +306,9 @@ Scalar mean_above_zero(Scalar mean, Scalar variance) {
 
 // As it is reported: an excess of which y would make something negative is what a normal number of that mean and
 // variance is above 0.
-template <class Scalar>
-void fit_whole(const Asked<Scalar> &asked, FeetSet set, Fitted<Scalar> &fitted) {
-  constexpr Scalar prior = 1 / tolerance::hidden_spread<Scalar>;
+template <class Scalar, class Size>
+void fit_whole(const Asked<Scalar, Size> &asked, FeetSet set, Fitted<Scalar, Size> &fitted) {
+  constexpr Scalar prior = Scalar(1 / tolerance::hidden_spread);
   Learnt<Scalar> learnt;
   fit_feet(asked, set, learnt, fitted);
   bool learns = false;
@@ -321,43 +327,31 @@ void fit_whole(const Asked<Scalar> &asked, FeetSet set, Fitted<Scalar> &fitted) 
 
 // ---- All of them
 
-template <class Scalar>
-Scalar evidence_of(const Asked<Scalar> &asked, const Fitted<Scalar> &fitted) {
-  return asked.part * fitted.part * likelihood(asked.n, fitted.chi_squared + fitted.negative + asked.taken_back);
-}
-
-template <class Scalar>
-void count_set(const Asked<Scalar> &asked, FeetSet set, Scalar prior, const Fitted<Scalar> &fitted,
+template <class Scalar, class Size>
+void weigh_set(const Asked<Scalar, Size> &asked, FeetSet set, Scalar prior, Fitted<Scalar, Size> &fitted,
                Evidence<Scalar> &evidence) {
-  const bool one = (set & (set - 1U)) == 0;
-  const Scalar weight = prior * evidence_of(asked, fitted);
-  evidence.of[one ? TD_EXPLAINED_BY_FOOT : TD_EXPLAINED_BY_FEET] += weight;
+  fit_feet(asked, set, Learnt<Scalar>{}, fitted);
+  count_negative(asked, set, fitted);
+  const Scalar missed = fitted.chi_squared + fitted.negative;
+  const Scalar weight = prior * (asked.part * fitted.part * likelihood(asked.n, missed + asked.taken_back));
+  const int kind = (set & (set - 1U)) == 0 ? 0 : 1;
+  evidence.of[kind == 0 ? TD_EXPLAINED_BY_FOOT : TD_EXPLAINED_BY_FEET] += weight;
   for (int i = 0; i < asked.feet; ++i)
     if ((set >> i & 1U) != 0) evidence.of_foot[i] += weight;
-  const int kind = one ? 0 : 1;
   if (weight > evidence.highest[kind] || evidence.likeliest[kind] == 0) {
     evidence.highest[kind] = weight;
     evidence.likeliest[kind] = set;
   }
-  const Scalar missed = fitted.chi_squared + fitted.negative;
   if (missed < evidence.least) evidence.least = missed;
 }
 
-template <class Scalar>
-void weigh_set(const Asked<Scalar> &asked, FeetSet set, Scalar prior, Fitted<Scalar> &fitted,
-               Evidence<Scalar> &evidence) {
-  fit_feet(asked, set, Learnt<Scalar>{}, fitted);
-  count_negative(asked, set, fitted);
-  count_set(asked, set, prior, fitted, evidence);
-}
-
 // (M.9): what one foot explains, more do no better.
-template <class Scalar>
-void weigh_feet(const Asked<Scalar> &asked, Fitted<Scalar> &fitted, Evidence<Scalar> &evidence) {
+template <class Scalar, class Size>
+void weigh_feet(const Asked<Scalar, Size> &asked, Fitted<Scalar, Size> &fitted, Evidence<Scalar> &evidence) {
   const int feet = asked.feet;
   const Scalar share = 1 / static_cast<Scalar>(max(feet, 1));
   for (int i = 0; i < feet; ++i) weigh_set(asked, 1U << i, share, fitted, evidence);
-  if (feet < 2 || evidence.least < tolerance::explained<Scalar>) return;
+  if (feet < 2 || evidence.least < Scalar(tolerance::explained)) return;
   const Scalar of_pairs = 2 / static_cast<Scalar>(feet * (feet - 1));
   for (int i = 0; i < feet; ++i)
     for (int j = i + 1; j < feet; ++j) weigh_set(asked, 1U << i | 1U << j, of_pairs, fitted, evidence);
@@ -367,10 +361,11 @@ void weigh_feet(const Asked<Scalar> &asked, Fitted<Scalar> &fitted, Evidence<Sca
   for (int i = 0; i < feet && feet > 3; ++i) weigh_set(asked, all & ~(1U << i), share, fitted, evidence);
 }
 
-// Any momentum of that energy; M is by rows, n in a row. Before noise is counted.
-template <class Scalar>
-void weigh_anything(const Asked<Scalar> &asked, const Scalar *M, Fitted<Scalar> &fitted, Evidence<Scalar> &evidence) {
-  const int n = asked.n;
+// Any momentum of that energy; `mass` has the entries of M. Before noise is counted.
+template <class Mass, class Scalar, class Size>
+void weigh_anything(const Asked<Scalar, Size> &asked, const Mass &mass, Fitted<Scalar, Size> &fitted,
+                    Evidence<Scalar> &evidence) {
+  const Size n = asked.n;
   set_to_noise(n, fitted.covariance);
   copy(n, asked.y, fitted.rest);
   add_square(n, Scalar(1), asked.thrust, fitted.covariance);
@@ -378,123 +373,128 @@ void weigh_anything(const Asked<Scalar> &asked, const Scalar *M, Fitted<Scalar> 
     add_spread(n, square(standing_scale(asked, i)), asked.foot[i], fitted.covariance);
   for (int i = 0; i < n; ++i) {
     Scalar *row = fitted.covariance + row_of(i);
-    row[i] += square(tolerance::hidden_spread<Scalar> * asked.hidden[i]);
+    row[i] += square(Scalar(tolerance::hidden_spread) * asked.hidden[i]);
     fitted.rest[i] += asked.hidden[i];
     const Scalar scale = asked.energy / static_cast<Scalar>(n) * asked.per_deviation[i];
-    for (int j = 0; j <= i; ++j) row[j] += scale * asked.per_deviation[j] * M[i * n + j];
+    for (int j = 0; j <= i; ++j) row[j] += scale * asked.per_deviation[j] * mass(i, j);
   }
   fit(n, fitted);
   evidence.anything = fitted.part;
   evidence.of[TD_EXPLAINED_BY_NO_CONTACT] =
-      max(tolerance::no_contact_prior<Scalar> * fitted.part * likelihood(n, fitted.chi_squared),
-          tolerance::least_evidence<Scalar>);
+      max(Scalar(tolerance::no_contact_prior) * fitted.part * likelihood(n, fitted.chi_squared),
+          Scalar(tolerance::least_evidence));
 }
 
 // Readings at the end of their range that say nothing: without them there is noise. Before noise is counted.
-template <class Scalar>
-void weigh_spoilt(const Asked<Scalar> &asked, Evidence<Scalar> &evidence) {
+template <class Scalar, class Size>
+void weigh_spoilt(const Asked<Scalar, Size> &asked, Evidence<Scalar> &evidence) {
   if (!asked.may_be_spoilt) return;
-  const int n = asked.n;
-  Scalar y[most_components], v[most_components], part = 1;
-  for (int j = 0; j < n; ++j) {
+  Scalar y[room<Size>], v[room<Size>], part = 1;
+  for (int j = 0; j < asked.n; ++j) {
     y[j] = asked.sharper[j] * (asked.y[j] - asked.hidden[j]);
     v[j] = asked.sharper[j] * asked.thrust[j];
     part *= asked.sharper[j];
   }
-  const Scalar variance = 1 + dot(n, v, v), misfit = dot(n, y, y) - square(dot(n, v, y)) / variance;
+  const Scalar variance = 1 + product(asked.n, v, v);
+  const Scalar misfit = product(asked.n, y, y) - square(product(asked.n, v, y)) / variance;
   evidence.of[TD_EXPLAINED_BY_NO_CONTACT] +=
-      tolerance::spoilt_readings<Scalar> * part / square_root(variance) * likelihood(n, max(misfit, Scalar(0)));
+      Scalar(tolerance::spoilt_readings) * part / square_root(variance) * likelihood(asked.n, max(misfit, Scalar(0)));
 }
 
-template <class Scalar>
-void begin_excesses(Asked<Scalar> &asked) {
+template <class Scalar, class Size>
+void begin_excesses(Asked<Scalar, Size> &asked) {
   asked.excesses = 0;
   for (int j = 0; j < asked.n && asked.excesses < 3; ++j) {
     if (asked.hidden[j] == 0) continue;
     Scalar *excess = asked.excess[asked.excesses++];
     fill_zero(asked.n, excess);
-    excess[j] = tolerance::hidden_spread<Scalar> * asked.hidden[j];
+    excess[j] = Scalar(tolerance::hidden_spread) * asked.hidden[j];
   }
 }
 
-template <class Scalar>
-void weigh(Asked<Scalar> &asked, const Scalar *M, Fitted<Scalar> &fitted, Evidence<Scalar> &evidence) {
+template <class Mass, class Scalar, class Size>
+void weigh(Asked<Scalar, Size> &asked, const Mass &mass, Fitted<Scalar, Size> &fitted, Evidence<Scalar> &evidence) {
   evidence = {};
-  weigh_anything(asked, M, fitted, evidence);
+  weigh_anything(asked, mass, fitted, evidence);
   weigh_spoilt(asked, evidence);
-  asked.part = 1;
   begin_excesses(asked);
   count_what_acts(asked);
-  evidence.least = dot(asked.n, asked.y, asked.y);
+  evidence.least = product(asked.n, asked.y, asked.y);
   evidence.of[TD_EXPLAINED_BY_NOTHING] =
-      tolerance::contacts_are_rare<Scalar> * asked.part * likelihood(asked.n, evidence.least);
+      Scalar(tolerance::contacts_are_rare) * asked.part * likelihood(asked.n, evidence.least);
   count_excesses(asked);
   weigh_feet(asked, fitted, evidence);
 }
 
-// ---- What the likeliest one says
-
-// The impulse that each foot of the set took, by Asked::foot, by (M.8), with the rest as fitted.
-template <class Scalar>
-void share_among_feet(const Asked<Scalar> &asked, FeetSet set, const Fitted<Scalar> &fitted, Vector3<Scalar> *impulse) {
-  const Scalar *const w = fitted.answer;
-  const Scalar scale = fitted.scale, square = scale * scale;
-  for (int i = 0; i < asked.feet; ++i) {
-    const Foot<Scalar> &foot = asked.foot[i];
-    impulse[i].setZero();
-    if ((set >> i & 1U) == 0) continue;
-    const Scalar n = square * dot(asked.n, foot.row[0], w) + (foot.knows_normal ? scale : Scalar(0));
-    impulse[i] = to_world<Scalar>(foot.frame, {n, foot.slip * square * dot(asked.n, foot.row[1], w),
-                                               foot.slip * square * dot(asked.n, foot.row[2], w)});
-  }
-}
-
-// Variance of the sum of those impulses, over all axes.
-template <class Scalar>
-Scalar variance_of_sum(const Asked<Scalar> &asked, FeetSet set, const Fitted<Scalar> &fitted) {
-  const Scalar square = fitted.scale * fitted.scale;
-  Scalar known[3][most_components], sum = 0;
-  for (int axis = 0; axis < 3; ++axis) fill_zero(asked.n, known[axis]);
-  for (int i = 0; i < asked.feet; ++i) {
-    const Foot<Scalar> &foot = asked.foot[i];
-    if ((set >> i & 1U) == 0) continue;
-    sum += square * (1 + 2 * foot.slip * foot.slip);
-    for (int axis = 0; axis < 3; ++axis) {
-      add_scaled(asked.n, Scalar(square * foot.frame.n[axis]), foot.row[0], known[axis]);
-      add_scaled(asked.n, Scalar(square * foot.slip * foot.frame.t[axis]), foot.row[1], known[axis]);
-      add_scaled(asked.n, Scalar(square * foot.slip * foot.frame.s[axis]), foot.row[2], known[axis]);
-    }
-  }
-  for (Scalar *x : {known[0], known[1], known[2]}) {
-    solve_lower(asked.n, fitted, x);
-    sum -= dot(asked.n, x, x);
-  }
-  return max(sum, Scalar(0));
-}
-
 // ---- Feet
 
-// From rows of the Jacobian to what is asked of a foot; the normal is of any length, 0 where it is not known.
+// Whether the normal of a foot is known; else its frame is that of the axes.
 template <class Scalar>
+bool frame_of_foot(const Vector3<Scalar> &normal, ContactFrame<Scalar> &frame) {
+  return frame_of(normal, frame) || !frame_of(Vector3<Scalar>(Vector3<Scalar>::UnitZ()), frame);
+}
+
+// From rows of the Jacobian to what is asked of a foot; the normal is of any length, 0 where it is not known.
+template <class Scalar, class Size>
 void prepare(const CholeskyView<Scalar> &mass, const Scalar *per_deviation, const Vector3<Scalar> &normal, Scalar mu,
-             Foot<Scalar> &foot) {
+             Foot<Scalar, Size> &foot) {
   constexpr Scalar half_root = Scalar(0.7071067811865476);
-  foot.knows_normal = frame_of(normal, foot.frame);
+  ContactFrame<Scalar> frame;
+  ContactVector<Scalar> Y[room<Size>];
+  foot.normal = normal;
+  foot.knows_normal = frame_of_foot(normal, frame);
   foot.slip = foot.knows_normal ? half_root * mu : Scalar(1);
-  if (!foot.knows_normal) (void)frame_of(Vector3<Scalar>(Vector3<Scalar>::UnitZ()), foot.frame);
-  ContactVector<Scalar> Y[most_components];
   for (int j = 0; j < mass.n; ++j) {
-    const ContactVector<Scalar> x =
-        to_contact(foot.frame, Vector3<Scalar>(foot.row[0][j], foot.row[1][j], foot.row[2][j]));
-    Y[j] = x;
-    foot.row[0][j] = per_deviation[j] * x.n;
-    foot.row[1][j] = per_deviation[j] * foot.slip * x.t;
-    foot.row[2][j] = per_deviation[j] * foot.slip * x.s;
+    Y[j] = to_contact(frame, Vector3<Scalar>(foot.row[0][j], foot.row[1][j], foot.row[2][j]));
+    foot.row[0][j] = per_deviation[j] * Y[j].n;
+    foot.row[1][j] = per_deviation[j] * foot.slip * Y[j].t;
+    foot.row[2][j] = per_deviation[j] * foot.slip * Y[j].s;
   }
   solve_lower(mass, Y);
   const ContactInertia<Scalar> W = gram(mass.n, Y);
   foot.spread = W.nn + square(foot.slip) * (W.tt + W.ss);
   for (int j = 0; j < mass.n; ++j) foot.pull[j] = foot.knows_normal ? Y[j].n : Scalar(0);
+}
+
+// The impulse that each foot of the set took, by Asked::foot, by (M.8), with the rest as fitted.
+template <class Scalar, class Size>
+void share_among_feet(const Asked<Scalar, Size> &asked, FeetSet set, const Fitted<Scalar, Size> &fitted,
+                      Vector3<Scalar> *impulse) {
+  const Scalar scale = fitted.scale, square = scale * scale;
+  for (int i = 0; i < asked.feet; ++i) {
+    const Foot<Scalar, Size> &foot = asked.foot[i];
+    impulse[i].setZero();
+    if ((set >> i & 1U) == 0) continue;
+    ContactFrame<Scalar> frame;
+    const Scalar mean = frame_of_foot(foot.normal, frame) ? scale : Scalar(0);
+    const auto along = [&](int k) { return product(asked.n, foot.row[k], fitted.answer); };
+    impulse[i] = to_world<Scalar>(
+        frame, {square * along(0) + mean, foot.slip * square * along(1), foot.slip * square * along(2)});
+  }
+}
+
+// Variance of the sum of those impulses, over all axes.
+template <class Scalar, class Size>
+Scalar variance_of_sum(const Asked<Scalar, Size> &asked, FeetSet set, const Fitted<Scalar, Size> &fitted) {
+  const Scalar square = fitted.scale * fitted.scale;
+  Scalar known[3][room<Size>] = {}, sum = 0;
+  for (int i = 0; i < asked.feet; ++i) {
+    const Foot<Scalar, Size> &foot = asked.foot[i];
+    if ((set >> i & 1U) == 0) continue;
+    ContactFrame<Scalar> frame;
+    (void)frame_of_foot(foot.normal, frame);
+    sum += square * (1 + 2 * foot.slip * foot.slip);
+    for (int axis = 0; axis < 3; ++axis) {
+      add_scaled(asked.n, Scalar(square * frame.n[axis]), foot.row[0], known[axis]);
+      add_scaled(asked.n, Scalar(square * foot.slip * frame.t[axis]), foot.row[1], known[axis]);
+      add_scaled(asked.n, Scalar(square * foot.slip * frame.s[axis]), foot.row[2], known[axis]);
+    }
+  }
+  for (auto &x : known) {
+    solve_lower(asked.n, fitted, x);
+    sum -= product(asked.n, x, x);
+  }
+  return max(sum, Scalar(0));
 }
 
 }  // namespace touchdown::monitor

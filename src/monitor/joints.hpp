@@ -3,9 +3,20 @@
 #ifndef TOUCHDOWN_MONITOR_JOINTS_HPP
 #define TOUCHDOWN_MONITOR_JOINTS_HPP
 
-#include "monitor/jump.hpp"
+#include "monitor/hull.hpp"
 
 namespace touchdown::monitor {
+
+template <class Scalar>
+struct JointsSource {
+  using Size = int;
+  static constexpr bool jointed = true;
+  int n, depth;
+  Scalar dt, noise;
+  Scalar p[room<Size>];
+  const JointsSample<Scalar> *sample;
+  CholeskyView<Scalar> mass;
+};
 
 // ---- A sample
 
@@ -44,14 +55,19 @@ Scalar row_times(int n, const Scalar *M, int i, const Scalar *x) {
   return sum;
 }
 
-// (M.13), (M.20). False where a number leaves the range in which squares stay finite.
+// (M.13), (M.20). False where a number leaves the range in which squares stay finite. The ring holds the fewer samples
+// the more speeds there are.
 template <class Scalar>
-bool measure_momentum(const Monitor<Scalar> &monitor, const JointsSample<Scalar> &sample, Source<Scalar> &source) {
+bool measure_momentum(const Monitor<Scalar> &monitor, const JointsSample<Scalar> &sample,
+                      JointsSource<Scalar> &source) {
   constexpr Scalar most = square_in_range_root<Scalar>;
   const int n = sample.n;
   const Scalar dt = sample.dt + monitor.waited;
   Scalar du[max_speeds];
   for (int j = 0; j < n; ++j) du[j] = sample.u[j] - monitor.u[j];
+  source.n = n;
+  source.depth = clamp(TD_MONITOR_RING / (n + 2), 2, TD_MONITOR_BEFORE);
+  source.sample = &sample;
   source.dt = dt;
   source.noise = square(dt / sample.dt);
   bool good = within(source.noise, Scalar(1), most);
@@ -62,6 +78,26 @@ bool measure_momentum(const Monitor<Scalar> &monitor, const JointsSample<Scalar>
   return good;
 }
 
+// ---- Sizes
+
+template <class Scalar>
+Scalar size_squared(const Monitor<Scalar> &, const JointsSource<Scalar> &source, const Scalar *p) {
+  return energy_of(source.mass, p);
+}
+
+// What a part of that size is of component j, squared.
+template <class Scalar>
+Scalar share_of_size(const Monitor<Scalar> &, const JointsSource<Scalar> &source, int j) {
+  return source.sample->M[j * (source.n + 1)];
+}
+
+// (M.3): white noise grows with the samples; the level was learnt with it too.
+template <class Scalar>
+Scalar noise_of(const Monitor<Scalar> &monitor, const JointsSource<Scalar> &, int j, Scalar noise) {
+  const std::int32_t learnt = clamp<std::int32_t>(monitor.machine.learning, 1, TD_MONITOR_LEARNING);
+  return monitor.variance[j] * max(noise, Scalar(1)) * (1 + noise / static_cast<Scalar>(learnt));
+}
+
 // ---- What may have given a momentum
 
 template <class Scalar>
@@ -70,41 +106,42 @@ Vector3<Scalar> normal_of(const JointsSample<Scalar> &sample, int foot) {
   return first_three(sample.normals + 3 * foot);
 }
 
+// Feet that may have touched, and then those that stand, a bit each, which may have taken anything.
 template <class Scalar>
-void ask_foot(const Monitor<Scalar> &monitor, const Source<Scalar> &source, int i, const Vector3<Scalar> &normal,
+void ask_feet(const Monitor<Scalar> &monitor, const JointsSource<Scalar> &source, std::uint32_t standing,
               Asked<Scalar> &asked) {
   const int n = source.n;
-  Foot<Scalar> &foot = asked.foot[asked.feet + asked.standing];
-  foot.number = i;
-  for (int k = 0; k < 3; ++k) copy(n, source.joints->J + n * (3 * i + k), foot.row[k]);
-  prepare(source.mass, asked.per_deviation, normal, monitor.machine.foot[i].mu, foot);
-}
-
-// Feet that may have touched, and then those that stand, a bit each.
-template <class Scalar>
-void ask_feet(const Monitor<Scalar> &monitor, const Source<Scalar> &source, std::uint32_t standing,
-              Asked<Scalar> &asked) {
-  const int feet = source.joints->feet;
-  for (int i = 0; i < feet; ++i) {
-    if ((standing >> i & 1U) != 0) continue;
-    ask_foot(monitor, source, i, normal_of(*source.joints, i), asked);
-    ++asked.feet;
-  }
-  for (int i = 0; i < feet; ++i) {
-    if ((standing >> i & 1U) == 0) continue;
-    ask_foot(monitor, source, i, Vector3<Scalar>(Vector3<Scalar>::Zero()), asked);
-    ++asked.standing;
-  }
+  for (const std::uint32_t stands : {0U, 1U})
+    for (int i = 0; i < monitor.machine.feet; ++i) {
+      if ((standing >> i & 1U) != stands) continue;
+      Foot<Scalar, int> &foot = asked.foot[asked.feet + asked.standing];
+      ++(stands == 0 ? asked.feet : asked.standing);
+      foot.number = i;
+      for (int k = 0; k < 3; ++k) copy(n, source.sample->J + n * (3 * i + k), foot.row[k]);
+      Vector3<Scalar> normal = Vector3<Scalar>::Zero();
+      if (stands == 0) normal = normal_of(*source.sample, i);
+      prepare(source.mass, asked.per_deviation, normal, monitor.machine.foot[i].mu, foot);
+    }
 }
 
 // ---- Attention
 
-// (M.19): the most that a foot explains of what is asked.
+// (M.19): the most that a foot explains of the two samples of that age.
 template <class Scalar>
-Scalar most_explained(Asked<Scalar> &asked, Fitted<Scalar> &fitted) {
+Scalar explained_at(const Monitor<Scalar> &monitor, const JointsSource<Scalar> &source, int age,
+                    std::uint32_t standing) {
+  Scalar window[room<int>], noise = 0, most = 0;
+  fill_zero(source.n, window);
+  for (const int each : {age, age + 1}) {
+    add_above_level(monitor, source, each, window);
+    noise += recent(monitor, source, each)[source.n + 1];
+  }
+  Asked<Scalar> asked;
+  Fitted<Scalar> fitted;
+  ask_momentum(monitor, source, source.mass, Gathered<Scalar>{window, noise, 0}, asked);
+  ask_feet(monitor, source, standing, asked);
   count_what_acts(asked);
   const Scalar all = dot(asked.n, asked.y, asked.y);
-  Scalar most = 0;
   for (int i = 0; i < asked.feet; ++i) {
     fit_feet(asked, 1U << i, Learnt<Scalar>{}, fitted);
     most = max(most, all - fitted.chi_squared);
@@ -112,76 +149,100 @@ Scalar most_explained(Asked<Scalar> &asked, Fitted<Scalar> &fitted) {
   return most;
 }
 
-// Of the two samples of that age.
-template <class Scalar>
-Scalar explained_at(const Monitor<Scalar> &monitor, const Source<Scalar> &source, int age, std::uint32_t standing) {
-  const Scalar *const newer = recent(monitor, source, age), *const older = recent(monitor, source, age + 1);
-  Scalar window[most_components];
-  fill_zero(source.n, window);
-  add_above_level(monitor, source.n, newer, window);
-  add_above_level(monitor, source.n, older, window);
-  Asked<Scalar> asked;
-  Fitted<Scalar> fitted;
-  const Gathered<Scalar> gathered = {window, newer[source.n + 1] + older[source.n + 1], Scalar(0)};
-  ask_momentum(monitor, source, source.mass, gathered, asked);
-  ask_feet(monitor, source, standing, asked);
-  return most_explained(asked, fitted);
-}
-
 // The age of the sample of the touch: the one from which the evidence rose without a break.
 template <class Scalar>
-int onset_of(const Monitor<Scalar> &monitor, const Source<Scalar> &source, std::uint32_t standing, Scalar explained) {
+int onset_of(const Monitor<Scalar> &monitor, const JointsSource<Scalar> &source, Scalar explained) {
   const int oldest = clamp<int>(monitor.fresh, 2, source.depth) - 2;
   for (int age = 0; age < TD_MONITOR_BEFORE - 2; ++age) {
     if (age >= oldest) return age;
-    const Scalar before = explained_at(monitor, source, age + 1, standing);
-    if (!(before > tolerance::onset_noise<Scalar> && before < explained)) return age;
+    const Scalar before = explained_at(monitor, source, age + 1, standing_feet(monitor));
+    if (!(before > Scalar(tolerance::onset_noise) && before < explained)) return age;
     explained = before;
   }
   return TD_MONITOR_BEFORE - 2;
 }
 
-// ---- What lasts
-
-// x -= J^T p.
 template <class Scalar>
-void take_away(int n, const Scalar *J, const Vector3<Scalar> &p, Scalar *x) {
-  for (int k = 0; k < 3; ++k) add_scaled(n, Scalar(-p[k]), J + k * n, x);
+struct Explained {
+  Scalar loudness;
+};
+
+template <class Scalar>
+Explained<Scalar> hear(const Monitor<Scalar> &monitor, const JointsSource<Scalar> &source) {
+  const bool open = monitor.phase == TD_MONITOR_WEIGHS;
+  const std::uint32_t standing = open ? static_cast<std::uint32_t>(monitor.standing) : standing_feet(monitor);
+  return {monitor.fresh < 2 ? Scalar(0) : explained_at(monitor, source, 0, standing)};
 }
+
+// ---- Level and noise
+
+// Mean and variance of the first samples (Welford 1962); `variance` is the sum of squares until they are over.
+template <class Scalar>
+void learn_first(Monitor<Scalar> &monitor, const JointsSource<Scalar> &source) {
+  const std::int32_t all = clamp<std::int32_t>(monitor.machine.learning, 2, 1000);
+  const std::int32_t left = clamp<std::int32_t>(monitor.until, 1, all);
+  const Scalar count = static_cast<Scalar>(all - left + 1);
+  for (int j = 0; j < source.n; ++j) {
+    const Scalar off = source.p[j] - monitor.level[j] * source.dt;
+    monitor.level[j] += off / (count * source.dt);
+    monitor.variance[j] += off * (source.p[j] - monitor.level[j] * source.dt);
+  }
+  monitor.until = left - 1;
+  if (monitor.until > 0) return;
+  for (int j = 0; j < source.n; ++j)
+    monitor.variance[j] =
+        max(monitor.variance[j], Scalar(0)) / static_cast<Scalar>(all - 1) + square(monitor.machine.noise[j]);
+  monitor.phase = TD_MONITOR_WATCHES;
+}
+
+// Of samples that leave the ring, in flight that is calm.
+template <class Scalar>
+void learn_on(Monitor<Scalar> &monitor, const JointsSource<Scalar> &source, const Explained<Scalar> &,
+              const Scalar *oldest) {
+  const Scalar dt = oldest[source.n], noise = oldest[source.n + 1];
+  if (monitor.fresh < TD_MONITOR_LEARNING || standing_feet(monitor) != 0 || !(dt > 0) || !(noise > 0)) return;
+  for (int j = 0; j < source.n; ++j) {
+    const Scalar off = oldest[j] - monitor.level[j] * dt;
+    const Scalar variance =
+        monitor.variance[j] + (square(off) / noise - monitor.variance[j]) / tolerance::monitor_noise;
+    monitor.variance[j] = max(variance, square(monitor.machine.noise[j]));
+  }
+  learn_level(monitor, source, oldest, Scalar(1) / tolerance::monitor_level);
+}
+
+// ---- What lasts
 
 // What a leg does not feel at all is left out, by a small part of what it feels most.
 template <class Scalar>
-void finish(ImpulseFit<Scalar> &fit) {
-  const Scalar felt = fit.information.trace();
+Matrix3<Scalar> information_of(const ContactInertia<Scalar> &W) {
+  Matrix3<Scalar> information;
+  information << W.nn, W.nt, W.ns, W.nt, W.tt, W.ts, W.ns, W.ts, W.ss;
+  const Scalar felt = information.trace();
   if (felt > 0 && is_finite(felt))
-    fit.information.diagonal().array() += (tolerance::felt<Scalar> + tolerance::load_sharing<Scalar> / 3) * felt;
+    information.diagonal().array() += (tolerance::felt<Scalar> + Scalar(tolerance::load_sharing) / 3) * felt;
   else
-    fit.information.setIdentity();
-  (void)factorize(fit.information, fit.factor);
+    information.setIdentity();
+  return information;
 }
 
 // (M.14): what the others leave of the residual, by W = J M^-1 J^T, of the columns Y = L^-1 J^T.
 template <class Scalar>
-Vector3<Scalar> share_load(const Monitor<Scalar> &monitor, const Source<Scalar> &source, int foot) {
-  const JointsSample<Scalar> &sample = *source.joints;
+Vector3<Scalar> share_load(const Monitor<Scalar> &monitor, const JointsSource<Scalar> &source, int foot) {
   const int n = source.n;
-  Scalar rest[most_components];
+  Scalar rest[room<int>];
+  ContactVector<Scalar> Y[room<int>];
   for (int j = 0; j < n; ++j) rest[j] = monitor.residual[j] - monitor.level[j];
-  for (int i = 0; i < sample.feet; ++i)
-    if (i != foot) take_away(n, sample.J + 3 * n * i, Vector3<Scalar>(vector(monitor.load[i])), rest);
-  const Scalar *const J = sample.J + 3 * n * foot;
-  ContactVector<Scalar> Y[most_components];
+  for (int i = 0; i < monitor.machine.feet; ++i)
+    for (int k = 0; k < 3; ++k)
+      if (i != foot) add_scaled(n, Scalar(-monitor.load[i][k]), source.sample->J + n * (3 * i + k), rest);
+  const Scalar *const J = source.sample->J + 3 * n * foot;
   for (int j = 0; j < n; ++j) Y[j] = {J[j], J[n + j], J[2 * n + j]};
   solve_lower(source.mass, Y);
-  const ContactInertia<Scalar> W = gram(n, Y);
-  ImpulseFit<Scalar> fit;
-  fit.information << W.nn, W.nt, W.ns, W.nt, W.tt, W.ts, W.ns, W.ts, W.ss;
-  fit.mu = monitor.machine.foot[foot].mu;
-  finish(fit);
   solve_lower(source.mass, rest);
   const ContactVector<Scalar> pull = dot(n, rest, Y);
   const Vector3<Scalar> load =
-      best_impulse(fit, unit_or_zero(normal_of(sample, foot)), Vector3<Scalar>(pull.n, pull.t, pull.s));
+      best_impulse(information_of(gram(n, Y)), Vector3<Scalar>(pull.n, pull.t, pull.s),
+                   unit_or_zero(normal_of(*source.sample, foot)), monitor.machine.foot[foot].mu);
   return all_finite(load) ? load : Vector3<Scalar>(Vector3<Scalar>::Zero());
 }
 

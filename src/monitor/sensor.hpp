@@ -3,11 +3,23 @@
 #ifndef TOUCHDOWN_MONITOR_SENSOR_HPP
 #define TOUCHDOWN_MONITOR_SENSOR_HPP
 
-#include "monitor/point.hpp"
-#include "monitor/source.hpp"
+#include "monitor/hull.hpp"
 #include "systems/rigid_body.hpp"
 
 namespace touchdown::monitor {
+
+template <class Scalar>
+struct SensorSource {
+  using Size = Six;
+  static constexpr bool jointed = false;
+  static constexpr Size n{};
+  static constexpr int depth = TD_MONITOR_BEFORE;
+  static constexpr Scalar noise = 1;
+  Status status;            // TD_SOLVED, or the caveat of this sample
+  Vector3<Scalar> clipped;  // [m/s^2] readings at the end of their range; 0 along other axes
+  Scalar dt;
+  Scalar p[6];
+};
 
 template <class Scalar>
 void put(const Vector3<Scalar> &p, const Vector3<Scalar> &l, Scalar *x) {
@@ -49,7 +61,7 @@ Vector3<Scalar> clipped_readings(const MonitorMachine<Scalar> &machine, const Sc
   constexpr Scalar turn = Scalar(6.283185307179586);
   const bool filters = machine.filter > 0;
   const Scalar step = turn * machine.filter / machine.rate, lag = filters ? 1 / (step + step * step / 2) : Scalar(0);
-  const Scalar bar = filters ? tolerance::clipped_part<Scalar> * machine.range : machine.range;
+  const Scalar bar = filters ? Scalar(tolerance::clipped_part) * machine.range : machine.range;
   Vector3<Scalar> clipped = Vector3<Scalar>::Zero();
   for (int i = 0; i < 3; ++i) {
     const Scalar input = now[i] + lag * (now[i] - before[i]);
@@ -60,19 +72,15 @@ Vector3<Scalar> clipped_readings(const MonitorMachine<Scalar> &machine, const Sc
 
 // In place of a missing sample stands the one before.
 template <class Scalar>
-Source<Scalar> source_of(Monitor<Scalar> &monitor, const MonitorSample<Scalar> &sample) {
-  Source<Scalar> source;
-  source.n = body_components;
-  source.depth = depth_of(body_components);
-  source.dt = 1 / monitor.machine.rate;
-  source.noise = 1;
-  source.joints = nullptr;
+SensorSource<Scalar> source_of(Monitor<Scalar> &monitor, const MonitorSample<Scalar> &sample) {
+  SensorSource<Scalar> source;
   const bool is_missing = !is_good(sample);
   const MonitorSample<Scalar> &good = is_missing ? monitor.last : sample;
   if (monitor.fed == 0) {
     monitor.last = good;
     put<Scalar>(vector(good.force), vector(good.torque), monitor.thrust);
   }
+  source.dt = 1 / monitor.machine.rate;
   measure_momentum(monitor.machine, monitor.last, good, source.p);
   source.clipped = clipped_readings(monitor.machine, monitor.last.a, good.a);
   source.status = is_missing                         ? TD_CAVEAT_MISSING_SAMPLE
@@ -83,188 +91,284 @@ Source<Scalar> source_of(Monitor<Scalar> &monitor, const MonitorSample<Scalar> &
   return source;
 }
 
-// (M.2): chi squared of a window of samples.
+// ---- Sizes
+
+// The square of a momentum as one size: angular momentum counts by the body's reach.
 template <class Scalar>
-Scalar loudness_of(const Monitor<Scalar> &monitor, const Scalar *squares) {
-  const Scalar half_square = square(TD_MONITOR_WINDOW / monitor.machine.rate) / 2;
-  const Scalar p = square(monitor.machine.force_rate * half_square),
-               l = square(monitor.machine.torque_rate * half_square);
-  Scalar sum = 0;
-  each(Fixed<body_components>{}, [&](int j) { sum += squares[j] / (monitor.variance[j] + (j < 3 ? p : l)); });
-  return sum;
+Scalar size_squared(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &, const Scalar *p) {
+  return dot(3, p, p) + dot(3, p + 3, p + 3) / square(monitor.reach);
+}
+
+// What a part of that size is of component j, squared.
+template <class Scalar>
+Scalar share_of_size(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &, int j) {
+  return j < 3 ? Scalar(1) : square(monitor.reach);
+}
+
+// What else acts may have begun to change so long ago.
+template <class Scalar>
+Scalar drift_of(const MonitorMachine<Scalar> &machine, int j, Scalar time) {
+  return square((j < 3 ? machine.force_rate : machine.torque_rate) * (square(time) / 2));
+}
+
+// (M.3): white noise grows with the samples, what shakes to and fro does not; what else acts may have begun to change
+// at the beginning of the event; readings that were lost hide as much as the others measured.
+template <class Scalar>
+Scalar noise_of(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &, int j, Scalar noise) {
+  const Scalar more = max(noise / Scalar(TD_MONITOR_WINDOW) - 1, Scalar(0));
+  const Scalar learnt = (monitor.variance[j] + max(monitor.growth[j], Scalar(0)) * more) *
+                        (1 + noise / static_cast<Scalar>(TD_MONITOR_LEARNING));
+  const Scalar drift = drift_of(monitor.machine, j, static_cast<Scalar>(monitor.event.samples) / monitor.machine.rate);
+  return learnt + (j < 3 ? drift + monitor.lost : drift);
+}
+
+// ---- Attention
+
+// A window of samples: their sum, its squares above a level, and chi squared of these.
+template <class Scalar>
+struct Heard {
+  Scalar sum[6], squares[6];
+  Scalar loudness;
+};
+
+// sum += the momentum of a window, from a sample on; its ring is full of that many.
+template <class Scalar>
+void add_window(const Monitor<Scalar> &monitor, int first, Scalar *sum) {
+  const unsigned newest = static_cast<unsigned>(monitor.next) + TD_MONITOR_BEFORE - 1U - static_cast<unsigned>(first);
+  for (unsigned i = 0; i < TD_MONITOR_WINDOW; ++i) {
+    const Scalar *const one = monitor.ring + (newest - i) % TD_MONITOR_BEFORE * 8;
+    each(Six{}, [&](int j) { sum[j] += one[j]; });
+  }
+}
+
+// (M.2).
+template <class Scalar>
+Heard<Scalar> hear_above(const Scalar *level, const Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) {
+  const Scalar window = TD_MONITOR_WINDOW * source.dt, time = TD_MONITOR_WINDOW / monitor.machine.rate;
+  const Scalar drift[2] = {drift_of(monitor.machine, 0, time), drift_of(monitor.machine, 3, time)};
+  Heard<Scalar> heard = {};
+  add_window(monitor, 0, heard.sum);
+  each(Six{}, [&](int j) { heard.squares[j] = square(heard.sum[j] - window * level[j]); });
+  each(Six{}, [&](int j) { heard.loudness += heard.squares[j] / (monitor.variance[j] + drift[j < 3 ? 0 : 1]); });
+  return heard;
+}
+
+template <class Scalar>
+Heard<Scalar> hear(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) {
+  Heard<Scalar> heard = hear_above(monitor.level, monitor, source);
+  if (monitor.fresh < TD_MONITOR_WINDOW) heard.loudness = 0;
+  return heard;
+}
+
+// ---- Level and noise: of the first samples, and of flight
+
+// Noise, thrust and loads take turns, so that no sample costs two of them.
+constexpr int turns = 4, turn_of_noise = 1, turn_of_thrust = 2, turn_of_load = 3;
+
+template <class Scalar>
+bool is_turn(const Monitor<Scalar> &monitor, int turn) {
+  return monitor.next % turns == turn;
+}
+
+// The share of the way from x to a reading.
+template <class Scalar>
+void approach(Scalar *x, const Scalar *reading, Scalar share) {
+  each(Six{}, [&](int j) { x[j] += share * (reading[j] - x[j]); });
+}
+
+template <class Scalar>
+void learn_noise(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, const Heard<Scalar> &heard,
+                 Scalar share) {
+  const Scalar time = 2 * TD_MONITOR_WINDOW * source.dt;
+  Scalar wide[6];
+  copy(6, heard.sum, wide);
+  add_window(monitor, TD_MONITOR_WINDOW, wide);
+  each(Six{}, [&](int j) { wide[j] = square(wide[j] - time * monitor.level[j]) - heard.squares[j]; });
+  approach(monitor.variance, heard.squares, share);
+  approach(monitor.growth, wide, share);
+  each(Six{}, [&](int j) { monitor.variance[j] = max(monitor.variance[j], square(monitor.machine.noise[j])); });
+}
+
+template <class Scalar>
+void learn_thrust(Monitor<Scalar> &monitor, Scalar share) {
+  Scalar now[6];
+  put<Scalar>(vector(monitor.last.force), vector(monitor.last.torque), now);
+  approach(monitor.thrust, now, share);
+}
+
+// The level in the first half of learning, the noise about it in the second; what came first is forgotten first.
+template <class Scalar>
+void learn_first(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) {
+  constexpr std::int32_t all = TD_MONITOR_LEARNING, half = all / 2;
+  learn_thrust(monitor, Scalar(1) / tolerance::monitor_level);
+  if (monitor.fresh < TD_MONITOR_BEFORE) return;
+  const std::int32_t left = clamp<std::int32_t>(monitor.until, 0, all), passed = all - left;
+  if (passed < half)
+    learn_level(monitor, source, recent(monitor, source, source.depth - 1), 2 / static_cast<Scalar>(passed + 2));
+  else
+    learn_noise(monitor, source, hear(monitor, source), 2 / static_cast<Scalar>(passed - half + 2));
+  monitor.until = left - 1;
+  if (monitor.until <= 0) monitor.phase = TD_MONITOR_WATCHES;
+}
+
+// The level is of samples that leave the ring, so that the beginning of a slow contact is no part of it.
+template <class Scalar>
+void learn_on(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, const Heard<Scalar> &heard,
+              const Scalar *oldest) {
+  constexpr Scalar share = Scalar(1) / tolerance::monitor_level;
+  if (monitor.fresh < TD_MONITOR_BEFORE) return;
+  learn_level(monitor, source, oldest, share);
+  if (is_turn(monitor, turn_of_thrust)) learn_thrust(monitor, turns * share);
+  if (is_turn(monitor, turn_of_noise)) learn_noise(monitor, source, heard, Scalar(turns) / tolerance::monitor_noise);
+}
+
+// What is no contact is noise from now on, as far as it lasted; a spoilt sample measured nothing.
+template <class Scalar>
+void learn_shaking(Monitor<Scalar> &monitor) {
+  if ((monitor.event.caveats & (TD_CAVEAT_CLIPPED | TD_CAVEAT_MISSING_SAMPLE)) != 0) return;
+  const Scalar count = static_cast<Scalar>(counted(monitor.event.samples) - counted(monitor.begun) + 1);
+  Scalar mean[6];
+  for (int j = 0; j < 6; ++j) mean[j] = monitor.shaking[j] / count;
+  approach(monitor.variance, mean, count / (count + tolerance::monitor_noise));
 }
 
 // ---- While an event is open
 
-// A contact never takes back the normal momentum that it gave.
+// Windows that shake; and the normal momentum, which a contact never takes back once it gave it.
 template <class Scalar>
-void follow_normal(Monitor<Scalar> &monitor, const Scalar *more) {
+void follow_push(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, const Heard<Scalar> &heard,
+                 const Scalar *more) {
+  each(Six{}, [&](int j) { monitor.shaking[j] += heard.squares[j]; });
   const Vector3<Scalar> n = vector(monitor.last.n);
   const Scalar pushed = n.dot(first_three(more));
-  const Scalar size = square_root(dot(3, monitor.jump, monitor.jump) +
-                                  dot(3, monitor.jump + 3, monitor.jump + 3) / square(monitor.reach));
-  if (pushed > 0) view(monitor.normal) += pushed / size * n;
+  if (pushed > 0) view(monitor.normal) += pushed / square_root(size_squared(monitor, source, monitor.jump)) * n;
   const Scalar given = unit_or_zero(vector(monitor.normal)).dot(first_three(monitor.jump));
   monitor.highest = max(monitor.highest, given);
   monitor.drop = max(monitor.drop, monitor.highest - given);
 }
 
-// The force that is known to act, against that of before the event.
+// The force that is known to act, against that of before the event; and what a missing sample may hide, as much again
+// as it measured, of a clipped one what went in along the axes at the end of their range.
 template <class Scalar>
-void follow_thrust(Monitor<Scalar> &monitor) {
-  Scalar off[body_components];
+void follow_readings(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, const Scalar *more) {
+  Scalar off[6];
   put<Scalar>(vector(monitor.last.force) - first_three(monitor.thrust),
               vector(monitor.last.torque) - first_three(monitor.thrust + 3), off);
-  const auto size = [&monitor](const Scalar *x) { return dot(3, x, x) + dot(3, x + 3, x + 3) / square(monitor.reach); };
-  if (size(off) > size(monitor.swing)) copy(body_components, off, monitor.swing);
-}
-
-// What a missing sample may hide: as much again as it measured. Of a clipped one, what went in along the axes at the
-// end of their range.
-template <class Scalar>
-void note_spoilt(Monitor<Scalar> &monitor, const Source<Scalar> &source, const Scalar *more) {
+  if (size_squared(monitor, source, off) > size_squared(monitor, source, monitor.swing)) copy(6, off, monitor.swing);
+  monitor.event.caveats |= source.status;
   if (source.status == TD_CAVEAT_MISSING_SAMPLE) monitor.lost += dot(3, more, more);
   const Scalar per_reading = monitor.machine.mass * source.dt;
   for (int i = 0; i < 3; ++i)
     if (source.clipped[i] != 0) monitor.hidden[i] += more[i] + per_reading * (source.clipped[i] - monitor.last.a[i]);
 }
 
-// ---- The momentum of an event, and what may have given it
-
-// (M.4): scaled by the size of the momentum and by the body's reach. What clipped readings hide is as in evidence.hpp.
+// One sample of it, but for its push where that opens the event.
 template <class Scalar>
-Jump<Scalar> jump_of(const Monitor<Scalar> &monitor, const Scalar *variance, Scalar size) {
-  const Scalar p = 1 / size, l = p / monitor.reach;
-  const Vector3<Scalar> hidden = p * vector(monitor.hidden);
-  Jump<Scalar> jump;
-  jump.momentum = {p * first_three(monitor.jump) + hidden, l * first_three(monitor.jump + 3)};
-  jump.variance = {
-      square(p) * first_three(variance) + square(tolerance::hidden_spread<Scalar>) * hidden.cwiseProduct(hidden),
-      square(l) * first_three(variance + 3)};
-  jump.precision = {jump.variance.p.cwiseInverse(), jump.variance.l.cwiseInverse()};
-  jump.normal = unit_or_zero(vector(monitor.normal));
-  jump.taken_back =
-      square(monitor.drop * p) / (square(p) * first_three(variance).sum() / 3 + square(tolerance::rings_back<Scalar>));
-  return jump;
+void follow(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, const Heard<Scalar> &heard, bool goes_on) {
+  Scalar more[6] = {};
+  add_above_level(monitor, source, 0, more);
+  if (goes_on) follow_push(monitor, source, heard, more);
+  follow_readings(monitor, source, more);
 }
 
+// ---- What may have given the momentum of an event
+
+// A body's mass matrix, and its factor.
 template <class Scalar>
-Hull<Scalar> hull_of(const MonitorMachine<Scalar> &machine, const Vector3<Scalar> &normal, Scalar scale) {
-  const bool own_hull = machine.points > 0;
-  Hull<Scalar> hull;
-  hull.mu = 0;
-  hull.seen.count = own_hull ? machine.points : machine.feet;
-  for (int i = 0; i < hull.seen.count; ++i) {
-    const MonitorPoint<Scalar> &point = own_hull ? machine.point[i] : machine.foot[i];
-    hull.seen.point[i] = scale * contact_point(point, normal);
-    hull.mu = max(hull.mu, point.mu);
-  }
-  return hull;
+Scalar mass_entry(const MonitorMachine<Scalar> &machine, int i, int j) {
+  if (i < 3 || j < 3) return i == j ? machine.mass : Scalar(0);
+  return machine.inertia[i == j ? i - 3 : i + j - 4];
 }
 
-// Of the hull's points and the centre of mass: feet in one plane are not the whole body.
-template <class Scalar>
-Vector3<Scalar> middle_of(const SeenPoints<Scalar> &seen) {
-  Vector3<Scalar> middle = Vector3<Scalar>::Zero();
-  for (int i = 0; i < seen.count; ++i) middle += seen.point[i] / static_cast<Scalar>(seen.count + 1);
-  return middle;
-}
-
-// A body as speeds of its own: mass matrix, and its factor.
 template <class Scalar>
 struct BodyMass {
-  static constexpr int n = body_components;
-  Scalar M[n * n], L[n * n], inverse_diagonal[n];
+  Scalar L[36], inverse_diagonal[6];
 };
 
 template <class Scalar>
 bool factorize(const MonitorMachine<Scalar> &machine, BodyMass<Scalar> &mass) {
-  constexpr int n = BodyMass<Scalar>::n;
-  fill_zero(n * n, mass.M);
-  const Matrix3<Scalar> inertia = matrix(machine.inertia);
-  for (int i = 0; i < 3; ++i) {
-    mass.M[(n + 1) * i] = machine.mass;
-    for (int j = 0; j < 3; ++j) mass.M[n * (3 + i) + 3 + j] = inertia(i, j);
-  }
-  return cholesky(n, mass.M, mass.L, mass.inverse_diagonal);
+  Scalar M[36];
+  for (int i = 0; i < 36; ++i) M[i] = mass_entry(machine, i / 6, i % 6);
+  return cholesky(6, M, mass.L, mass.inverse_diagonal);
 }
 
 // The ground is outside: the body is on the side of a foot that its normal, or where that is unknown the momentum,
-// points to. Else the line of action through two feet would not separate them.
+// points to; the body's middle is that of the hull's points and the centre of mass, for feet in one plane are not the
+// whole body. Else the line of action through two feet would not separate them.
 template <class Scalar>
-void ask_feet(const MonitorMachine<Scalar> &machine, const CholeskyView<Scalar> &mass, const Jump<Scalar> &jump,
-              const Vector3<Scalar> &middle, Asked<Scalar> &asked) {
-  const bool knows_normal = jump.normal.squaredNorm() > 0;
-  const Vector3<Scalar> inwards = knows_normal ? jump.normal : jump.momentum.p;
+void ask_feet(const Monitor<Scalar> &monitor, const CholeskyView<Scalar> &mass, const Blow<Scalar> &blow,
+              Asked<Scalar, Six> &asked) {
+  const MonitorMachine<Scalar> &machine = monitor.machine;
+  const bool knows_normal = blow.normal.squaredNorm() > 0;
+  const Vector3<Scalar> inwards = knows_normal ? blow.normal : blow.p;
+  Vector3<Scalar> middle = Vector3<Scalar>::Zero();
+  for (int i = 0; i < blow.hull.count; ++i) middle += blow.hull.point[i] / static_cast<Scalar>(blow.hull.count + 1);
   for (int i = 0; i < machine.feet; ++i) {
-    const Vector3<Scalar> r = contact_point(machine.foot[i], jump.normal);
-    if (machine.feet > 1 && !(inwards.dot(middle - r) > 0)) continue;
-    Foot<Scalar> &foot = asked.foot[asked.feet++];
+    const Vector3<Scalar> r = contact_point(machine.foot[i], blow.normal);
+    if (machine.feet > 1 && !(inwards.dot(monitor.reach * middle - r) > 0)) continue;
+    Foot<Scalar, Six> &foot = asked.foot[asked.feet++];
     foot.number = i;
     for (int k = 0; k < 3; ++k) {
       const Vector3<Scalar> unit = Vector3<Scalar>::Unit(k);
       put<Scalar>(unit, r.cross(unit), foot.row[k]);
     }
-    prepare(mass, asked.per_deviation, jump.normal, machine.foot[i].mu, foot);
+    prepare(mass, asked.per_deviation, blow.normal, machine.foot[i].mu, foot);
   }
 }
 
 // What clipped readings hide, so that more energy is expected than what was measured; and what a thrust that changed
 // since the event began may be off by.
 template <class Scalar>
-void ask_nuisances(const Monitor<Scalar> &monitor, const CholeskyView<Scalar> &mass, Asked<Scalar> &asked) {
-  Scalar all[body_components];
+void ask_nuisances(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, const CholeskyView<Scalar> &mass,
+                   Asked<Scalar, Six> &asked) {
+  Scalar all[6];
   put<Scalar>(first_three(monitor.jump) + vector(monitor.hidden), first_three(monitor.jump + 3), all);
   const Scalar hidden = square_root(vector(monitor.hidden).squaredNorm());
   const Scalar error = square(monitor.machine.model_error) * (square(monitor.path) - square(monitor.path - hidden));
+  const Scalar time = static_cast<Scalar>(monitor.event.samples) / monitor.machine.rate;
+  const Scalar off = Scalar(tolerance::thrust_lag) + Scalar(tolerance::thrust_change_error) * time;
   asked.may_be_spoilt = monitor.machine.filter == 0 && hidden > 0;
-  for (int j = 0; j < body_components; ++j) {
-    const Scalar part = error * (j < 3 ? Scalar(1) : square(monitor.reach)) / asked.variance[j];
-    asked.sharper[j] = 1 / square_root(max(1 - part, tolerance::without_clipped<Scalar>));
+  for (int j = 0; j < 6; ++j) {
+    const Scalar part = error * share_of_size(monitor, source, j) / asked.variance[j];
+    asked.sharper[j] = 1 / square_root(max(1 - part, Scalar(tolerance::without_clipped)));
+    asked.thrust[j] = off * monitor.swing[j] * asked.per_deviation[j];
+    if (j < 3) asked.hidden[j] = monitor.hidden[j] * asked.per_deviation[j];
   }
   asked.energy = energy_of(mass, all) +
-                 square(tolerance::hidden_spread<Scalar>) * vector(monitor.hidden).squaredNorm() / monitor.machine.mass;
-  const Scalar time = static_cast<Scalar>(monitor.event.samples) / monitor.machine.rate;
-  const Scalar off = tolerance::thrust_lag<Scalar> + tolerance::thrust_change_error<Scalar> * time;
-  for (int j = 0; j < 3; ++j) asked.hidden[j] = monitor.hidden[j] * asked.per_deviation[j];
-  for (int j = 0; j < body_components; ++j) asked.thrust[j] = off * monitor.swing[j] * asked.per_deviation[j];
+                 square(Scalar(tolerance::hidden_spread)) * vector(monitor.hidden).squaredNorm() / monitor.machine.mass;
 }
 
 // ---- What lasts
 
 // (M.12), where force counts as it is and torque by the reach, l = 1 / reach^2: J J^T = (1 + l r^2) - l r r^T.
 template <class Scalar>
-Vector3<Scalar> share_load(const Monitor<Scalar> &monitor, int foot) {
+Vector3<Scalar> share_load(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &, int foot) {
   const MonitorMachine<Scalar> &machine = monitor.machine;
   const Vector3<Scalar> normal = vector(monitor.last.n);
-  Pair<Scalar> rest = {first_three(monitor.residual), first_three(monitor.residual + 3)};
-  for (int i = 0; i < machine.feet; ++i)
-    if (i != foot)
-      rest = without(rest, contact_point(machine.foot[i], normal), Vector3<Scalar>(vector(monitor.load[i])));
+  Vector3<Scalar> force = first_three(monitor.residual), torque = first_three(monitor.residual + 3);
+  for (int i = 0; i < machine.feet; ++i) {
+    if (i == foot) continue;
+    const Vector3<Scalar> load = vector(monitor.load[i]);
+    force -= load;
+    torque -= contact_point(machine.foot[i], normal).cross(load);
+  }
   const Vector3<Scalar> r = contact_point(machine.foot[foot], normal);
   const Scalar l = 1 / square(monitor.reach);
-  ImpulseFit<Scalar> fit;
-  fit.information = -l * r * r.transpose();
-  fit.information.diagonal().array() += 1 + tolerance::load_sharing<Scalar> + l * r.squaredNorm();
-  fit.mu = machine.foot[foot].mu;
-  (void)factorize(fit.information, fit.factor);
-  return best_impulse(fit, normal, Vector3<Scalar>(rest.p + l * rest.l.cross(r)));
+  Matrix3<Scalar> information = -l * r * r.transpose();
+  information.diagonal().array() += 1 + Scalar(tolerance::load_sharing) + l * r.squaredNorm();
+  return best_impulse(information, Vector3<Scalar>(force + l * torque.cross(r)), normal, machine.foot[foot].mu);
 }
 
 // As in flight again for some samples: nothing bears any more, however slowly the mean forgets.
 template <class Scalar>
-void lift_off(Monitor<Scalar> &monitor, const Source<Scalar> &source) {
+void lift_off(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) {
   bool bears = false;
   for (int i = 0; i < monitor.machine.feet; ++i) bears = bears || monitor.foot[i] == TD_FOOT_BEARING;
   if (!bears) return;
-  Pair<Scalar> sum = {Vector3<Scalar>::Zero(), Vector3<Scalar>::Zero()};
-  Scalar off[body_components];
-  add_window(monitor, 0, sum);
-  square_window<Scalar>(monitor.flight, sum, TD_MONITOR_WINDOW * source.dt, off);
-  const bool back = loudness_of(monitor, off) < tolerance::quiet_again<Scalar>;
+  const bool back = hear_above(monitor.flight, monitor, source).loudness < Scalar(tolerance::quiet_again);
   monitor.back = back ? clamp<std::int32_t>(monitor.back, 0, tolerance::quiet_samples) + 1 : 0;
   if (monitor.back < tolerance::quiet_samples) return;
-  copy(body_components, monitor.flight, monitor.residual);
+  copy(6, monitor.flight, monitor.residual);
   for (auto &load : monitor.load) view(load).setZero();
 }
 

@@ -144,7 +144,7 @@ pub const TD_MONITOR_COMPONENTS: i32 = 12;
 pub const TD_MONITOR_LEARNING: i32 = 128;
 pub const TD_MONITOR_LEARNS: i32 = 1;
 pub const TD_MONITOR_LONGEST: i32 = 128;
-pub const TD_MONITOR_RING: i32 = 152;
+pub const TD_MONITOR_RING: i32 = 28;
 pub const TD_MONITOR_SETTLED: i32 = 1000;
 pub const TD_MONITOR_WATCHES: i32 = 2;
 pub const TD_MONITOR_WEIGHS: i32 = 3;
@@ -1238,18 +1238,16 @@ pub mod float {
         pub residual: [f32; 12],
         /// the latest
         pub event: td_contact_event,
-        /// as given, with defaults in place
+        /// as given, with defaults in place; `noise` of a body: of a window
         pub machine: td_monitor_machine,
         /// of the newest samples momentum, time and noise
-        pub ring: [f32; 152],
+        pub ring: [f32; 28],
         /// missing force while nothing happens
         pub level: [f32; 12],
-        /// least variance, by the sensors' noise
-        pub floor: [f32; 12],
         /// of the momentum of a window (joints: of a sample) while nothing happens
         pub variance: [f32; 12],
-        /// by how much more that of another one varies
-        pub growth: [f32; 12],
+        /// by how much more that of another window of a body varies
+        pub growth: [f32; 6],
         /// momentum of the event
         pub jump: [f32; 12],
         /// speeds of the sample before
@@ -1290,8 +1288,6 @@ pub mod float {
         pub fed: i32,
         /// place in the ring
         pub next: i32,
-        /// samples
-        pub count: i32,
         /// samples since the last event, up to TD_MONITOR_LEARNING
         pub fresh: i32,
         /// samples to the end of learning
@@ -1312,10 +1308,8 @@ pub mod float {
         pub back: i32,
         /// foot whose load is found next
         pub turn: i32,
-        /// samples for which a touch still holds
+        /// samples for which a touch still holds; below 0: for which it has carried bearing_load without one, to -TD_MONITOR_SETTLED
         pub hold: [i32; 8],
-        /// samples for which it has carried bearing_load, up to TD_MONITOR_SETTLED
-        pub loaded: [i32; 8],
     }
     zero_by_default!(td_monitor);
 
@@ -2880,11 +2874,10 @@ pub mod double {
         pub residual: [f64; 12],
         pub event: td_contact_event,
         pub machine: td_monitor_machine,
-        pub ring: [f64; 152],
+        pub ring: [f64; 28],
         pub level: [f64; 12],
-        pub floor: [f64; 12],
         pub variance: [f64; 12],
-        pub growth: [f64; 12],
+        pub growth: [f64; 6],
         pub jump: [f64; 12],
         pub u: [f64; 12],
         pub shaking: [f64; 6],
@@ -2905,7 +2898,6 @@ pub mod double {
         pub reach: f64,
         pub fed: i32,
         pub next: i32,
-        pub count: i32,
         pub fresh: i32,
         pub until: i32,
         pub begun: i32,
@@ -2917,7 +2909,6 @@ pub mod double {
         pub back: i32,
         pub turn: i32,
         pub hold: [i32; 8],
-        pub loaded: [i32; 8],
     }
     zero_by_default!(td_monitor);
 

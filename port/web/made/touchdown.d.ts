@@ -864,17 +864,15 @@ export interface td_monitor {
   residual: ArrayLike<number>;
   /** the latest */
   event: td_contact_event;
-  /** as given, with defaults in place */
+  /** as given, with defaults in place; `noise` of a body: of a window */
   machine: td_monitor_machine;
   /** of the newest samples momentum, time and noise */
   ring: ArrayLike<number>;
   /** missing force while nothing happens */
   level: ArrayLike<number>;
-  /** least variance, by the sensors' noise */
-  floor: ArrayLike<number>;
   /** of the momentum of a window (joints: of a sample) while nothing happens */
   variance: ArrayLike<number>;
-  /** by how much more that of another one varies */
+  /** by how much more that of another window of a body varies */
   growth: ArrayLike<number>;
   /** momentum of the event */
   jump: ArrayLike<number>;
@@ -916,8 +914,6 @@ export interface td_monitor {
   fed: number;
   /** place in the ring */
   next: number;
-  /** samples */
-  count: number;
   /** samples since the last event, up to TD_MONITOR_LEARNING */
   fresh: number;
   /** samples to the end of learning */
@@ -938,10 +934,8 @@ export interface td_monitor {
   back: number;
   /** foot whose load is found next */
   turn: number;
-  /** samples for which a touch still holds */
+  /** samples for which a touch still holds; below 0: for which it has carried bearing_load without one, to -TD_MONITOR_SETTLED */
   hold: ArrayLike<number>;
-  /** samples for which it has carried bearing_load, up to TD_MONITOR_SETTLED */
-  loaded: ArrayLike<number>;
 }
 
 /** Everything zero is the default: coupled, Poisson. */
@@ -1553,7 +1547,7 @@ export interface Constants {
   readonly TD_MONITOR_LEARNING: 128;
   readonly TD_MONITOR_LEARNS: 1;
   readonly TD_MONITOR_LONGEST: 128;
-  readonly TD_MONITOR_RING: 152;
+  readonly TD_MONITOR_RING: 28;
   readonly TD_MONITOR_SETTLED: 1000;
   readonly TD_MONITOR_WATCHES: 2;
   readonly TD_MONITOR_WEIGHS: 3;
