@@ -86,11 +86,13 @@ inline MonitorState &draw_monitor(Draw &draw, td_monitor_sample &next) {
   std::memset(static_cast<void *>(&monitor), 0, sizeof monitor);
   next = {};
   if (draw.one_in(32)) return state;
-  const td_monitor_machine machine = draw_monitored(draw);
+  td_monitor_machine machine = draw_monitored(draw);
   const DrawnPush push = draw_push(draw, machine);
-  (void)td_monitor_start(&monitor, &machine);
   const int length = draw.one_in(4) ? draw.below(160) : push.begins + draw.below(push.lasts + 12);
   Draw noise(draw.bits());  // of its own, so that a trial is drawn from few integers
+  if (draw.below(4) == 3) machine.range = uniform(draw, 5, 50);
+  if (draw.below(3) == 2) machine.filter = uniform(draw, 20, machine.rate / 4);
+  (void)td_monitor_start(&monitor, &machine);
   for (int i = 0; i < length; ++i) {
     const td_monitor_sample sample = draw_felt(noise, machine, push, i);
     (void)td_monitor_feed(&monitor, &sample);

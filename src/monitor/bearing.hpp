@@ -91,7 +91,7 @@ void bear(Monitor<Scalar> &monitor, const Source &source) {
     share = step / (1 + step);
   } else {
     lift_off(monitor, source);
-    shares = monitor.machine.bearing_load > 0 && is_turn(monitor, turn_of_load);
+    shares = monitor.machine.bearing_load > 0 && monitor.next % turns == turn_of_load;
   }
   each(source.n, [&](int j) { monitor.residual[j] += share * (source.p[j] * per_time - monitor.residual[j]); });
   if (shares) {

@@ -35,13 +35,13 @@ void report_impulses(const Asked<Scalar, Size> &asked, const Evidence<Scalar> &e
   const FeetSet set = evidence.likeliest[event.explanation == TD_EXPLAINED_BY_FOOT ? 0 : 1];
   Vector3<Scalar> impulse[TD_MAX_FEET], sum = Vector3<Scalar>::Zero();
   fit_whole(asked, set, fitted);
-  share_among_feet(asked, set, fitted, impulse);
+  const Scalar variance = share_among_feet(asked, set, fitted, impulse);
   for (int i = 0; i < asked.feet; ++i) {
     view(event.foot_impulse[asked.foot[i].number]) = impulse[i];
     sum += impulse[i];
   }
   view(event.impulse) = sum;
-  event.impulse_uncertainty = square_root(variance_of_sum(asked, set, fitted) / 3);
+  event.impulse_uncertainty = square_root(variance / 3);
 }
 
 // What all sources conclude. Whether a contact explains the event with confidence.

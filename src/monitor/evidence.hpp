@@ -108,14 +108,16 @@ Scalar likelihood(int n, Scalar chi_squared) {
 
 // ---- Noise
 
-// The noise has v v^T more. (1 + v v^T)^-1/2 = 1 - c v v^T takes all to deviations of that.
+// The noise has v v^T more, v = scale x. (1 + v v^T)^-1/2 = 1 - c v v^T takes all to deviations of that.
 template <class Scalar, class Size>
-void count_noise(const Scalar *v, Asked<Scalar, Size> &asked) {
+void count_noise(Scalar scale, const Scalar *x, Asked<Scalar, Size> &asked) {
   const Size n = asked.n;
+  Scalar v[room<Size>];  // for x may be shrunk, too
+  each(n, [&](int j) { v[j] = scale * x[j]; });
   const Scalar root = square_root(1 + product(n, v, v)), c = 1 / (root * (root + 1));
-  const auto shrink = [&](Scalar *x) {
-    const Scalar along = c * product(n, v, x);
-    each(n, [&](int j) { x[j] -= along * v[j]; });
+  const auto shrink = [&](Scalar *y) {
+    const Scalar along = c * product(n, v, y);
+    each(n, [&](int j) { y[j] -= along * v[j]; });
   };
   asked.part /= root;
   shrink(asked.y);
@@ -134,15 +136,9 @@ Scalar standing_scale(const Asked<Scalar, Size> &asked, int i) {
 // Thrust, and feet that stand (M.18): they may have taken any force, a load that ends too.
 template <class Scalar, class Size>
 void count_what_acts(Asked<Scalar, Size> &asked) {
-  Scalar v[room<Size>];
-  copy(asked.n, asked.thrust, v);
-  if (product(asked.n, v, v) > 0) count_noise(v, asked);
+  if (product(asked.n, asked.thrust, asked.thrust) > 0) count_noise(Scalar(1), asked.thrust, asked);
   for (int i = asked.feet; i < asked.feet + asked.standing; ++i)
-    for (const auto &row : asked.foot[i].row) {
-      const Scalar scale = standing_scale(asked, i);
-      each(asked.n, [&](int j) { v[j] = scale * row[j]; });
-      count_noise(v, asked);
-    }
+    for (const auto &row : asked.foot[i].row) count_noise(standing_scale(asked, i), row, asked);
 }
 
 // What clipped readings hide: as much again as they show, twice as uncertain.
@@ -150,11 +146,7 @@ template <class Scalar, class Size>
 void count_excesses(Asked<Scalar, Size> &asked) {
   constexpr Scalar mean = Scalar(1 / tolerance::hidden_spread);
   for (int k = 0; k < asked.excesses; ++k) add_scaled(asked.n, mean, asked.excess[k], asked.y);
-  for (int k = 0; k < asked.excesses; ++k) {
-    Scalar v[room<Size>];
-    copy(asked.n, asked.excess[k], v);
-    count_noise(v, asked);
-  }
+  for (int k = 0; k < asked.excesses; ++k) count_noise(Scalar(1), asked.excess[k], asked);
 }
 
 // ---- One explanation
@@ -456,45 +448,32 @@ void prepare(const CholeskyView<Scalar> &mass, const Scalar *per_deviation, cons
   for (int j = 0; j < mass.n; ++j) foot.pull[j] = foot.knows_normal ? Y[j].n : Scalar(0);
 }
 
-// The impulse that each foot of the set took, by Asked::foot, by (M.8), with the rest as fitted.
+// The impulse that each foot of the set took, by Asked::foot, by (M.8), with the rest as fitted. Returns the variance
+// of their sum, over all axes.
 template <class Scalar, class Size>
-void share_among_feet(const Asked<Scalar, Size> &asked, FeetSet set, const Fitted<Scalar, Size> &fitted,
-                      Vector3<Scalar> *impulse) {
+Scalar share_among_feet(const Asked<Scalar, Size> &asked, FeetSet set, const Fitted<Scalar, Size> &fitted,
+                        Vector3<Scalar> *impulse) {
+  const Size n = asked.n;
   const Scalar scale = fitted.scale, square = scale * scale;
+  Scalar known[3][room<Size>] = {}, variance = 0;
   for (int i = 0; i < asked.feet; ++i) {
     const Foot<Scalar, Size> &foot = asked.foot[i];
     impulse[i].setZero();
     if ((set >> i & 1U) == 0) continue;
     ContactFrame<Scalar> frame;
-    const Scalar mean = frame_of_foot(foot.normal, frame) ? scale : Scalar(0);
-    const auto along = [&](int k) { return product(asked.n, foot.row[k], fitted.answer); };
-    impulse[i] = to_world<Scalar>(
-        frame, {square * along(0) + mean, foot.slip * square * along(1), foot.slip * square * along(2)});
-  }
-}
-
-// Variance of the sum of those impulses, over all axes.
-template <class Scalar, class Size>
-Scalar variance_of_sum(const Asked<Scalar, Size> &asked, FeetSet set, const Fitted<Scalar, Size> &fitted) {
-  const Scalar square = fitted.scale * fitted.scale;
-  Scalar known[3][room<Size>] = {}, sum = 0;
-  for (int i = 0; i < asked.feet; ++i) {
-    const Foot<Scalar, Size> &foot = asked.foot[i];
-    if ((set >> i & 1U) == 0) continue;
-    ContactFrame<Scalar> frame;
-    (void)frame_of_foot(foot.normal, frame);
-    sum += square * (1 + 2 * foot.slip * foot.slip);
-    for (int axis = 0; axis < 3; ++axis) {
-      add_scaled(asked.n, Scalar(square * frame.n[axis]), foot.row[0], known[axis]);
-      add_scaled(asked.n, Scalar(square * foot.slip * frame.t[axis]), foot.row[1], known[axis]);
-      add_scaled(asked.n, Scalar(square * foot.slip * frame.s[axis]), foot.row[2], known[axis]);
+    if (frame_of_foot(foot.normal, frame)) impulse[i] = scale * frame.n;
+    const Vector3<Scalar> along[3] = {square * frame.n, foot.slip * square * frame.t, foot.slip * square * frame.s};
+    for (int k = 0; k < 3; ++k) {
+      impulse[i] += product(n, foot.row[k], fitted.answer) * along[k];
+      for (int axis = 0; axis < 3; ++axis) add_scaled(n, along[k][axis], foot.row[k], known[axis]);
     }
+    variance += square * (1 + 2 * foot.slip * foot.slip);
   }
   for (auto &x : known) {
-    solve_lower(asked.n, fitted, x);
-    sum -= product(asked.n, x, x);
+    solve_lower(n, fitted, x);
+    variance -= product(n, x, x);
   }
-  return max(sum, Scalar(0));
+  return max(variance, Scalar(0));
 }
 
 }  // namespace touchdown::monitor

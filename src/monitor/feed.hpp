@@ -177,7 +177,7 @@ void remember(Monitor<Scalar> &monitor, const Source &source) {
 
 template <class Source, class Scalar>
 void go_on(Monitor<Scalar> &monitor, const Source &source) {
-  const auto heard = hear(monitor, source);
+  const Heard<Scalar> heard = hear(monitor, source);
   const bool weighs = monitor.phase == TD_MONITOR_WEIGHS;
   if (weighs) {
     monitor.event.samples = counted(monitor.event.samples) + 1;

@@ -163,15 +163,10 @@ int onset_of(const Monitor<Scalar> &monitor, const JointsSource<Scalar> &source,
 }
 
 template <class Scalar>
-struct Explained {
-  Scalar loudness;
-};
-
-template <class Scalar>
-Explained<Scalar> hear(const Monitor<Scalar> &monitor, const JointsSource<Scalar> &source) {
+Heard<Scalar> hear(const Monitor<Scalar> &monitor, const JointsSource<Scalar> &source) {
   const bool open = monitor.phase == TD_MONITOR_WEIGHS;
   const std::uint32_t standing = open ? static_cast<std::uint32_t>(monitor.standing) : standing_feet(monitor);
-  return {monitor.fresh < 2 ? Scalar(0) : explained_at(monitor, source, 0, standing)};
+  return {monitor.fresh < 2 ? Scalar(0) : explained_at(monitor, source, 0, standing), {}, {}};
 }
 
 // ---- Level and noise
@@ -197,7 +192,7 @@ void learn_first(Monitor<Scalar> &monitor, const JointsSource<Scalar> &source) {
 
 // Of samples that leave the ring, in flight that is calm.
 template <class Scalar>
-void learn_on(Monitor<Scalar> &monitor, const JointsSource<Scalar> &source, const Explained<Scalar> &,
+void learn_on(Monitor<Scalar> &monitor, const JointsSource<Scalar> &source, const Heard<Scalar> &,
               const Scalar *oldest) {
   const Scalar dt = oldest[source.n], noise = oldest[source.n + 1];
   if (monitor.fresh < TD_MONITOR_LEARNING || standing_feet(monitor) != 0 || !(dt > 0) || !(noise > 0)) return;

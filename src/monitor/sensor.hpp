@@ -19,6 +19,7 @@ struct SensorSource {
   Vector3<Scalar> clipped;  // [m/s^2] readings at the end of their range; 0 along other axes
   Scalar dt;
   Scalar p[6];
+  Scalar thrust[6];  // [N], [N m] known to act
 };
 
 template <class Scalar>
@@ -76,9 +77,10 @@ SensorSource<Scalar> source_of(Monitor<Scalar> &monitor, const MonitorSample<Sca
   SensorSource<Scalar> source;
   const bool is_missing = !is_good(sample);
   const MonitorSample<Scalar> &good = is_missing ? monitor.last : sample;
+  put<Scalar>(vector(good.force), vector(good.torque), source.thrust);
   if (monitor.fed == 0) {
     monitor.last = good;
-    put<Scalar>(vector(good.force), vector(good.torque), monitor.thrust);
+    copy(6, source.thrust, monitor.thrust);
   }
   source.dt = 1 / monitor.machine.rate;
   measure_momentum(monitor.machine, monitor.last, good, source.p);
@@ -124,13 +126,6 @@ Scalar noise_of(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &, in
 
 // ---- Attention
 
-// A window of samples: their sum, its squares above a level, and chi squared of these.
-template <class Scalar>
-struct Heard {
-  Scalar sum[6], squares[6];
-  Scalar loudness;
-};
-
 // sum += the momentum of a window, from a sample on; its ring is full of that many.
 template <class Scalar>
 void add_window(const Monitor<Scalar> &monitor, int first, Scalar *sum) {
@@ -165,11 +160,6 @@ Heard<Scalar> hear(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &s
 // Noise, thrust and loads take turns, so that no sample costs two of them.
 constexpr int turns = 4, turn_of_noise = 1, turn_of_thrust = 2, turn_of_load = 3;
 
-template <class Scalar>
-bool is_turn(const Monitor<Scalar> &monitor, int turn) {
-  return monitor.next % turns == turn;
-}
-
 // The share of the way from x to a reading.
 template <class Scalar>
 void approach(Scalar *x, const Scalar *reading, Scalar share) {
@@ -189,18 +179,11 @@ void learn_noise(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, c
   each(Six{}, [&](int j) { monitor.variance[j] = max(monitor.variance[j], square(monitor.machine.noise[j])); });
 }
 
-template <class Scalar>
-void learn_thrust(Monitor<Scalar> &monitor, Scalar share) {
-  Scalar now[6];
-  put<Scalar>(vector(monitor.last.force), vector(monitor.last.torque), now);
-  approach(monitor.thrust, now, share);
-}
-
 // The level in the first half of learning, the noise about it in the second; what came first is forgotten first.
 template <class Scalar>
 void learn_first(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) {
   constexpr std::int32_t all = TD_MONITOR_LEARNING, half = all / 2;
-  learn_thrust(monitor, Scalar(1) / tolerance::monitor_level);
+  approach(monitor.thrust, source.thrust, Scalar(1) / tolerance::monitor_level);
   if (monitor.fresh < TD_MONITOR_BEFORE) return;
   const std::int32_t left = clamp<std::int32_t>(monitor.until, 0, all), passed = all - left;
   if (passed < half)
@@ -218,8 +201,9 @@ void learn_on(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, cons
   constexpr Scalar share = Scalar(1) / tolerance::monitor_level;
   if (monitor.fresh < TD_MONITOR_BEFORE) return;
   learn_level(monitor, source, oldest, share);
-  if (is_turn(monitor, turn_of_thrust)) learn_thrust(monitor, turns * share);
-  if (is_turn(monitor, turn_of_noise)) learn_noise(monitor, source, heard, Scalar(turns) / tolerance::monitor_noise);
+  if (monitor.next % turns == turn_of_thrust) approach(monitor.thrust, source.thrust, turns * share);
+  if (monitor.next % turns == turn_of_noise)
+    learn_noise(monitor, source, heard, Scalar(turns) / tolerance::monitor_noise);
 }
 
 // What is no contact is noise from now on, as far as it lasted; a spoilt sample measured nothing.
@@ -234,26 +218,12 @@ void learn_shaking(Monitor<Scalar> &monitor) {
 
 // ---- While an event is open
 
-// Windows that shake; and the normal momentum, which a contact never takes back once it gave it.
-template <class Scalar>
-void follow_push(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, const Heard<Scalar> &heard,
-                 const Scalar *more) {
-  each(Six{}, [&](int j) { monitor.shaking[j] += heard.squares[j]; });
-  const Vector3<Scalar> n = vector(monitor.last.n);
-  const Scalar pushed = n.dot(first_three(more));
-  if (pushed > 0) view(monitor.normal) += pushed / square_root(size_squared(monitor, source, monitor.jump)) * n;
-  const Scalar given = unit_or_zero(vector(monitor.normal)).dot(first_three(monitor.jump));
-  monitor.highest = max(monitor.highest, given);
-  monitor.drop = max(monitor.drop, monitor.highest - given);
-}
-
-// The force that is known to act, against that of before the event; and what a missing sample may hide, as much again
-// as it measured, of a clipped one what went in along the axes at the end of their range.
+// The force that is known to act, against that of before the event. What a missing sample may hide, as much again as it
+// measured; of a clipped one, what went in along the axes at the end of their range.
 template <class Scalar>
 void follow_readings(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, const Scalar *more) {
   Scalar off[6];
-  put<Scalar>(vector(monitor.last.force) - first_three(monitor.thrust),
-              vector(monitor.last.torque) - first_three(monitor.thrust + 3), off);
+  for (int j = 0; j < 6; ++j) off[j] = source.thrust[j] - monitor.thrust[j];
   if (size_squared(monitor, source, off) > size_squared(monitor, source, monitor.swing)) copy(6, off, monitor.swing);
   monitor.event.caveats |= source.status;
   if (source.status == TD_CAVEAT_MISSING_SAMPLE) monitor.lost += dot(3, more, more);
@@ -262,13 +232,20 @@ void follow_readings(Monitor<Scalar> &monitor, const SensorSource<Scalar> &sourc
     if (source.clipped[i] != 0) monitor.hidden[i] += more[i] + per_reading * (source.clipped[i] - monitor.last.a[i]);
 }
 
-// One sample of it, but for its push where that opens the event.
+// A sample of it, and once it is open windows that shake, and the normal momentum: a contact never takes that back.
 template <class Scalar>
 void follow(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, const Heard<Scalar> &heard, bool goes_on) {
   Scalar more[6] = {};
   add_above_level(monitor, source, 0, more);
-  if (goes_on) follow_push(monitor, source, heard, more);
   follow_readings(monitor, source, more);
+  if (!goes_on) return;
+  each(Six{}, [&](int j) { monitor.shaking[j] += heard.squares[j]; });
+  const Vector3<Scalar> n = vector(monitor.last.n);
+  const Scalar pushed = n.dot(first_three(more));
+  if (pushed > 0) view(monitor.normal) += pushed / square_root(size_squared(monitor, source, monitor.jump)) * n;
+  const Scalar given = unit_or_zero(vector(monitor.normal)).dot(first_three(monitor.jump));
+  monitor.highest = max(monitor.highest, given);
+  monitor.drop = max(monitor.drop, monitor.highest - given);
 }
 
 // ---- What may have given the momentum of an event

@@ -121,6 +121,13 @@ TOUCHDOWN_INLINE void add_above_level(const Monitor<Scalar> &monitor, const Sour
   each(source.n, [&](int j) { sum[j] += one[j] - monitor.level[j] * one[source.n]; });
 }
 
+// What draws attention: how loud the newest samples are; of a body, of a window of them, the sum and its squares above
+// a level.
+template <class Scalar>
+struct Heard {
+  Scalar loudness, sum[6], squares[6];
+};
+
 // ---- Level and noise
 
 template <class Source, class Scalar>
