@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include "imu.hpp"
 #include "touchdown/touchdown.hpp"
@@ -36,6 +37,9 @@ struct Sensor {
   double low_pass = 0;           // [Hz], of second order; 0: none
   bool clips_before_it = false;  // else behind it
   double noise_a = 0.05, noise_w = 0.002;
+  double offset_a = 0.3, offset_w = 0.01;  // [m/s^2], [rad/s] standard deviation
+  double scale = 0.01, tilt = 0.035;       // at most; [rad] of each axis against each other one
+  int late_a = 0, late_w = 0;              // samples by which accelerometer and gyro lag behind
 };
 
 enum class Feet { one, edge, diagonal, four };
@@ -62,6 +66,7 @@ struct Case {
 struct Outcome {
   bool alarmed = false;  // reported before any touch
   double reported = -1;  // [s] after the first touch; -1: never
+  double off = -1;       // [-] by which the normal impulse of its event, once that is over, is off; -1: it is not
   bool holds = true;     // all true feet were said to touch, or that they may
   bool exact = true;     // the likeliest set is the true one
   bool wrong = false;    // a foot was said to touch that had not
@@ -75,10 +80,11 @@ class Flight {
     stiffness_ = square(3.141592653589793 / what.pulse) / (1 / craft.mass + arm);
     choose_feet();
     v_ = {random_.uniform(-0.1, 0.1), random_.uniform(-0.1, 0.1), -speed_};
-    offset_a_ = 0.3 * imu::normal3(random_);
-    offset_w_ = 0.01 * imu::normal3(random_);
+    offset_a_ = what.sensor.offset_a * imu::normal3(random_);
+    offset_w_ = what.sensor.offset_w * imu::normal3(random_);
     for (int i = 0; i < 9; ++i)
-      misaligned_(i / 3, i % 3) = (i % 4 == 0 ? 1 : 0) + (i % 4 == 0 ? 0.01 : 0.035) * random_.uniform(-1, 1);
+      misaligned_(i / 3, i % 3) =
+          i % 4 == 0 ? 1 + what.sensor.scale * random_.uniform(-1, 1) : what.sensor.tilt * random_.uniform(-1, 1);
     for (int i = 0; i < 2; ++i) {
       line_[i] = what.beside.vibration * random_.direction();
       pitch_[i] = 6.283185307179586 * random_.uniform(60, 350);
@@ -100,7 +106,9 @@ class Flight {
     for (int i = 0; i < fine; ++i) a += advance(step / fine) / fine;
     const double most = case_.sensor.range * imu::gravity;
     a = misaligned_ * a + offset_a_ + case_.sensor.noise_a * imu::normal3(random_);
-    const Vector3d w = misaligned_ * filtered_w_ + offset_w_ + case_.sensor.noise_w * imu::normal3(random_);
+    Vector3d w = misaligned_ * filtered_w_ + offset_w_ + case_.sensor.noise_w * imu::normal3(random_);
+    a = lagging(a, case_.sensor.late_a, past_a_);
+    w = lagging(w, case_.sensor.late_w, past_w_);
     touchdown::MonitorSample<Scalar> sample = {};
     const Vector3d normal = attitude_.transpose() * Vector3d::UnitZ();
     for (int i = 0; i < 3; ++i) {
@@ -116,6 +124,10 @@ class Flight {
 
  private:
   static double square(double x) { return x * x; }
+  static Vector3d lagging(const Vector3d &now, int samples, std::vector<Vector3d> &past) {
+    past.push_back(now);
+    return past[past.size() - 1 - std::min(past.size() - 1, static_cast<std::size_t>(samples))];
+  }
 
   void choose_feet() {
     const int first = random_.below(feet);
@@ -197,6 +209,7 @@ class Flight {
   std::array<double, feet> depth_{}, impulse_{};
   Vector3d position_ = Vector3d::Zero(), v_ = Vector3d::Zero(), w_ = Vector3d::Zero();
   Matrix3d attitude_ = Matrix3d::Identity(), misaligned_;
+  std::vector<Vector3d> past_a_, past_w_;
   Vector3d offset_a_, offset_w_, line_[2], ring_, gust_, gust_at_;
   double pitch_[2] = {};
   Vector3d stage_a_ = Vector3d(0, 0, imu::gravity), filtered_a_ = stage_a_, stage_w_ = Vector3d::Zero(),
