@@ -13,7 +13,7 @@ void row(const landings::Craft &craft, const landings::Case &what, int count, st
   for (const int part : {tally.in_time, tally.missed, tally.held, tally.exact, tally.wrong})
     std::printf("%.0f, ", tally.percent(part));
   std::printf("%.0f, %.1f", 1000 * landings::median_of(tally.delay), 100 * landings::median_of(tally.off));
-  if (tally.alarms > 0) std::printf(" (%d alarms in flight)", tally.alarms);
+  if (tally.alarms > 0) std::printf(" (alarms in flight: %d)", tally.alarms);
   std::printf(" |");
   std::fflush(stdout);
 }
