@@ -575,6 +575,14 @@ TEST_CASE("identify: the command writes parameters, impacts and a report with it
   CHECK(out.text("s.json").find("\"at_least\"") != std::string::npos);
   for (const char *name : {"sd_e", "sd_mu", "sd_p", "sd_turn", "sd_r", "sd_measured_times", "inside_95"})
     CHECK(out.text("s.json").find(std::string("\"") + name + "\": ") != std::string::npos);
+  const auto scatter_in = [](const std::string &text) { return nlohmann::json::parse(text)["by_speed"]["scatter"]; };
+  const nlohmann::json found = scatter_in(out.text("s.json"));
+  const nlohmann::json shipped = scatter_in(program::Folder::all_of(folder + "/square.surface.json"));
+  const nlohmann::json cube = scatter_in(program::Folder::all_of(folder + "/cube.surface.json"));
+  for (const char *name : {"sd_e", "sd_mu", "sd_p", "sd_turn", "sd_r", "sd_measured_times"}) {
+    CHECK(shipped.at(name).get<double>() == doctest::Approx(found.at(name).get<double>()).epsilon(0.01));
+    CHECK(cube.at(name).get<double>() > 0);
+  }
   CHECK(ended.out.find(" further drops.") != std::string::npos);
   const nlohmann::json report = program::document_in(out.text("s.html"));
   CHECK(program::figures_in(report) == 1 + 2 * (1 + 3 + 1 + 5));
