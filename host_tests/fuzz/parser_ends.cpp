@@ -7,18 +7,15 @@
 
 #include "crc32.h"
 #include "drop/drop_record.hpp"
-#include "drop/drop_rig.hpp"
 #include "drops/impact_table.hpp"
 #include "drops/surface_parameters.hpp"
 #include "host_ends.hpp"
 #include "land/scenario.hpp"
 #include "land/uneven_ground.hpp"
 #include "memory_file.hpp"
-#include "monitor/joint_log.hpp"
 #include "monitor/jointed_machine.hpp"
-#include "monitor/monitor_log.hpp"
-#include "monitor/monitored_machine.hpp"
-#include "reach/poses.hpp"
+#include "monitor/sampled_log.hpp"
+#include "reach/touch.hpp"
 #include "records/json_text.hpp"
 #include "records/source.hpp"
 #include "records/trajectory.hpp"
@@ -71,17 +68,17 @@ bool cases(const std::uint8_t *bytes, std::size_t count) {
   try {
     CsvRow row;
     if (!reader.next(row)) return false;
-    const Layout layout = layout_of(row);
+    const Layout layout = layout_of(row, false);
     write_header(out, row, layout);
     while (reader.next(row)) {
       touchdown::Impact<float> impact{};
       touchdown::BodyImpact<double> body_impact{};
       if (layout.form == Form::contact) {
         const auto status = touchdown::resolve(contact_of<float>(row, layout), impact);
-        write_result(out, row, layout, {status, 1}, impact);
+        write_result<float>(out, row, layout, {status, 1}, impact);
       } else {
         const auto status = touchdown::resolve(body_of<double>(row, layout), body_impact);
-        write_result(out, row, layout, {status, 1}, body_impact);
+        write_result<double>(out, row, layout, {status, 1}, body_impact);
       }
     }
   } catch (const std::runtime_error &) {
@@ -156,7 +153,7 @@ bool record(const std::uint8_t *bytes, std::size_t count) {
   return with_file(bytes, count, [](const std::string &path) {
     RowsLeftOut left_out;
     const DropTestRig plain;
-    DropRecord samples(path, plain.record, rate_of_record(path), left_out);
+    DropRecord samples(path, plain.record, rate_of_record(path), plain.low_range, left_out);
     for (int i = 0; i < 5000 && samples.next(); ++i) continue;
   });
 }

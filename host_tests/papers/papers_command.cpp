@@ -1,12 +1,11 @@
 #include "papers_command.hpp"
 
-#include <CLI/CLI.hpp>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
 
-#include "cli/help.hpp"
+#include "cli/command.hpp"
 #include "cli/text.hpp"
 #include "figures.hpp"
 #include "paper_number.hpp"
@@ -88,26 +87,25 @@ Document document_of(const std::vector<Section> &sections, int disagreeing) {
   return document;
 }
 
-void run(const touchdown::host::DocumentFiles &files) {
+int run(const touchdown::host::DocumentFiles &files) {
   touchdown::host::DocumentOutput documents(files);
   const std::vector<Section> sections = computed();
   const int disagreeing = print(sections);
   if (documents.is_wanted()) documents.write(document_of(sections, disagreeing));
-  if (disagreeing > 0) throw CLI::RuntimeError(touchdown::host::some_failed);
+  return disagreeing > 0 ? touchdown::host::some_failed : touchdown::host::all_done;
 }
 
 }  // namespace
 
 void add_papers_command(CLI::App &program) {
   const auto files = std::make_shared<touchdown::host::DocumentFiles>();
-  CLI::App *command = program.add_subcommand("papers", "Reproduce the numbers and pictures of the papers");
-  touchdown::host::add_document_options(*command, *files);
-  command->footer(
-      std::string("Examples:\n"
-                  "  touchdown papers                        every number of the papers beside ours\n"
-                  "  touchdown papers --report papers.html   with the papers' figures recomputed, in one page\n\n") +
-      touchdown::host::exit_status_help);
-  command->callback([files] { run(*files); });
+  touchdown::host::Command(program, "papers", "Reproduce the numbers and pictures of the papers",
+                           [=] { return run(*files); })
+      .documents(*files)
+      .help(
+          "Examples:\n"
+          "  touchdown papers                        every number of the papers beside ours\n"
+          "  touchdown papers --report papers.html   with the papers' figures recomputed, in one page\n\n");
 }
 
 }  // namespace papers

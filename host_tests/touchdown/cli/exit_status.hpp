@@ -13,6 +13,11 @@ enum ExitStatus {
   budget_exceeded = 5,
 };
 
+// What could not be done has been said.
+struct Failed {
+  int status;
+};
+
 constexpr const char *exit_status_help =
     "Exit status:\n"
     "  0  all done\n"

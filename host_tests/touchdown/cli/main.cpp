@@ -1,5 +1,4 @@
 // touchdown: the host program, with all subcommands.
-#include "cli/commands.hpp"
 #include "cli/program.hpp"
 #include "papers_command.hpp"
 

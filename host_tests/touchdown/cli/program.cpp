@@ -4,21 +4,18 @@
 #include <cstdio>
 #include <sstream>
 #include <stdexcept>
-#include <string>
-#include <vector>
 
-#include "cli/command_line.hpp"
-#include "cli/exit_status.hpp"
-#include "cli/output.hpp"
+#include "cli/command.hpp"
+#include "cli/embedded.hpp"
 #include "cli/text.hpp"
+#include "link/place.hpp"
 #include "link/stream.hpp"
 #include "records/schema.hpp"
-#include "touchdown/touchdown.h"
 
 namespace touchdown::host {
 namespace {
 
-void describe(CLI::App &program, std::initializer_list<AddCommand> commands) {
+void describe(CLI::App &program, std::initializer_list<AddCommand *> commands) {
   program.name("touchdown");
   program.set_version_flag("--version", version_text(td_version()));
   program.require_subcommand(1);
@@ -27,7 +24,7 @@ void describe(CLI::App &program, std::initializer_list<AddCommand> commands) {
                              "  touchdown replay --on mps2-an386 --report drops.html\n"
                              "  touchdown resolve --help\n\n") +
                  exit_status_help);
-  for (const AddCommand add : commands) add(program);
+  for (AddCommand *const add : commands) add(program);
 }
 
 // A word where a subcommand must stand, and which is not one.
@@ -56,8 +53,10 @@ int run(CLI::App &program, int argc, char **argv) {
     check_subcommand(program, argc, argv);
     program.parse(argc, argv);
     return all_done;
-  } catch (const CLI::RuntimeError &failed) {
-    return failed.get_exit_code();
+  } catch (const CLI::RuntimeError &ended) {
+    return ended.get_exit_code();
+  } catch (const Failed &failed) {
+    return failed.status;
   } catch (const CLI::ParseError &refused) {
     return said(program, refused);
   } catch (const TargetError &lost) {
@@ -79,15 +78,107 @@ int finished(int status) {
   return status == all_done ? unusable : status;
 }
 
+template <class Number>
+std::string in_words(Number number) {
+  std::ostringstream words;
+  words << number;
+  return words.str();
+}
+
 }  // namespace
 
-int run_program(int argc, char **argv, std::initializer_list<AddCommand> commands) {
+Command::Command(CLI::App &program, const char *name, const char *words, const std::function<int()> &run)
+    : app_(*program.add_subcommand(name, words)) {
+  app_.callback([run] {
+    if (const int status = run(); status != all_done) throw CLI::RuntimeError(status);
+  });
+}
+
+Command &Command::required(const char *name, std::string &value, const char *words) {
+  return app_.add_option(name, value, words)->required(), *this;
+}
+
+Command &Command::option(const char *name, std::string &value, const char *words) {
+  return app_.add_option(name, value, words)->capture_default_str(), *this;
+}
+
+Command &Command::option(const char *name, std::vector<std::string> &value, const char *words) {
+  return app_.add_option(name, value, words), *this;
+}
+
+Command &Command::flag(const char *name, bool &value, const char *words) {
+  return app_.add_flag(name, value, words), *this;
+}
+
+template <class Number>
+Command &Command::number(const char *name, Number &value, Number least, Number most, const char *words) {
+  const auto refusal = [=](const std::string &given) {
+    Number number{};
+    const bool fits = CLI::detail::lexical_cast(given, number) && number >= least && number <= most;
+    return fits ? "" : given + " is not from " + in_words(least) + " to " + in_words(most);
+  };
+  return app_.add_option(name, value, words)->check(refusal)->capture_default_str(), *this;
+}
+
+template Command &Command::number(const char *, double &, double, double, const char *);
+template Command &Command::number(const char *, int &, int, int, const char *);
+template Command &Command::number(const char *, std::uint32_t &, std::uint32_t, std::uint32_t, const char *);
+template Command &Command::number(const char *, std::size_t &, std::size_t, std::size_t, const char *);
+
+Command &Command::also(const char *name) { return app_.alias(name), *this; }
+
+Command &Command::needs(const char *name, const char *other) {
+  return app_.get_option(name)->needs(app_.get_option(other)), *this;
+}
+
+Command &Command::excludes(const char *name, const char *other) {
+  return app_.get_option(name)->excludes(app_.get_option(other)), *this;
+}
+
+Command &Command::place(std::string &on) {
+  option("--on", on,
+         "where to compute: host-double, host-float, mps2-an386 (emulated Cortex-M4F) or serial:DEVICE[:BAUD] "
+         "(a board running the drop_test firmware; 115200 baud by default)");
+  app_.get_option("--on")->check([](const std::string &given) {
+    return is_place(given) ? "" : given + " is neither host-double, host-float, serial:DEVICE[:BAUD], nor a board";
+  });
+  app_.parse_complete_callback([&on] { claim_firmware(on); });
+  return *this;
+}
+
+Command &Command::patience(double &seconds) {
+  return number("--patience", seconds, 0.1, 3600.0, "seconds after which a target that answers nothing is given up");
+}
+
+Command &Command::documents(DocumentFiles &files) {
+  option("--report", files.report, "HTML file to write: the answer, pictures, tables; opens offline");
+  return option("--json", files.json, "JSON file to write: all that the report shows");
+}
+
+Command &Command::example(const std::string &schema, const std::string &option) {
+  const auto print = [schema] {
+    std::fputs(input_schema(schema).example().c_str(), stdout);
+    throw CLI::Success();
+  };
+  const std::string words = "Print a " + input_schema(schema).title() + " to begin with, with comments";
+  return app_.add_flag_callback(option, print, words)->trigger_on_parse(), *this;
+}
+
+Command &Command::help(const std::string &text, const std::vector<std::string> &schemas) {
+  app_.footer([=] {
+    std::string all = text;
+    for (const std::string &schema : schemas) all += input_schema(schema).help();
+    return all + exit_status_help;
+  });
+  return *this;
+}
+
+int run_program(int argc, char **argv, std::initializer_list<AddCommand *> commands) {
   CLI::App program{
       "What happens when this body hits the ground? Resolves impacts on the host and on targets, and holds "
       "them against recorded drops."};
   describe(program, commands);
-  command_line().assign(argv, argv + argc);
-  command_line().front() = program.get_name();
+  set_command_line(argc, argv);
   return finished(run(program, argc, argv));
 }
 

@@ -1,6 +1,5 @@
 // `touchdown drop`: an accelerometer's record put to the streaming identifier, here or on a board; what each impact
 // was.
-#include <CLI/CLI.hpp>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -8,16 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "cli/commands.hpp"
-#include "cli/exit_status.hpp"
-#include "cli/help.hpp"
+#include "cli/command.hpp"
+#include "cli/embedded.hpp"
 #include "cli/output.hpp"
-#include "cli/place_option.hpp"
+#include "cli/program.hpp"
 #include "cli/progress.hpp"
 #include "cli/text.hpp"
 #include "drop/drop_document.hpp"
 #include "drop/drop_record.hpp"
-#include "drop/drop_rig.hpp"
 #include "drop_link.h"
 #include "link/target.hpp"
 #include "resolve/cases.hpp"
@@ -196,7 +193,7 @@ int verdict(const Identifier &identifier, const Feeder &feeder, const DropRecord
   return left_out.count() + feeder.refused() > 0 || feeder.in_mid_impact() ? some_failed : all_done;
 }
 
-void run(const Arguments &arguments) {
+int run(const Arguments &arguments) {
   if (arguments.on == "host-double") throw std::runtime_error("the identifier runs in float: host-float, or a target");
   DropTestRig rig = read_drop_rig(arguments.rig);
   if (!(rig.rig.rate > 0)) rig.rig.rate = static_cast<td_real>(rate_of_record(arguments.record, rig.record));
@@ -215,25 +212,22 @@ void run(const Arguments &arguments) {
   feeder.finish();
   out.keep();
   if (documents.is_wanted()) documents.write(feeder.document());
-  const int status = verdict(identifier, feeder, record, left_out);
-  if (status != all_done) throw CLI::RuntimeError(status);
+  return verdict(identifier, feeder, record, left_out);
 }
 
 }  // namespace
 
 void add_drop_command(CLI::App &program) {
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App *command = program.add_subcommand(
-      "drop", "What the impacts in an accelerometer's record were: restitution, friction, duration");
-  command->add_option("record", arguments->record, "table t,ax,ay,az[,wx,wy,wz]; - is standard input")->required();
-  command->add_option("--rig", arguments->rig, "JSON file: how the accelerometer sits")->required();
-  add_place_option(*command, arguments->on);
-  command->add_option("-o,--output", arguments->results, "CSV file of the impacts; - is standard output")
-      ->capture_default_str();
-  add_document_options(*command, arguments->documents);
-  add_example_option(*command, "drop/rig");
-  add_help(*command, "drop", {"drop/rig"});
-  command->callback([arguments] { run(*arguments); });
+  Command(program, "drop", "What the impacts in an accelerometer's record were: restitution, friction, duration",
+          [=] { return run(*arguments); })
+      .required("record", arguments->record, "table t,ax,ay,az[,wx,wy,wz]; - is standard input")
+      .required("--rig", arguments->rig, "JSON file: how the accelerometer sits")
+      .place(arguments->on)
+      .option("-o,--output", arguments->results, "CSV file of the impacts; - is standard output")
+      .documents(arguments->documents)
+      .example("drop/rig")
+      .help(embedded("drop/help.txt"), {"drop/rig"});
 }
 
 }  // namespace touchdown::host

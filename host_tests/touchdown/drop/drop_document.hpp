@@ -3,6 +3,7 @@
 #define TOUCHDOWN_HOST_TESTS_DROP_DOCUMENT_HPP
 
 #include <deque>
+#include <vector>
 
 #include "drop/drop_record.hpp"
 #include "drops/estimate.hpp"
@@ -42,6 +43,22 @@ class DropDocument {
       "impact; t [s]; e; e uncertainty; e at least; e at most; e by; mu; mu at least; mu at most; approach [m/s]; "
       "impulse by mass [m/s]; duration [ms]; peak [m/s^2]; slid for; turn [deg]; samples; clipped; missing; status"};
 };
+
+// The shock response spectrum of an acceleration: the greatest response of a mass on a spring and a damper, over its
+// natural frequency, by the ramp-invariant digital filter of ISO 18431-4 (Smallwood 1981).
+
+struct ShockResponse {
+  double frequency;        // [Hz]
+  double acceleration;     // [m/s^2] of the mass, absolute
+  double pseudo_velocity;  // [m/s] relative displacement times 2 pi times the frequency
+};
+
+// `damping`: ratio to the critical one. The greatest of both signs, during the shock and after it; the acceleration is
+// straight between its samples, and 0 before and after them. Above a tenth of the rate the samples miss peaks.
+ShockResponse shock_response(const std::vector<double> &acceleration, double rate, double frequency, double damping);
+
+// Sixths of octaves up to a tenth of the rate, from a 2000th of it on.
+std::vector<double> shock_frequencies(double rate);
 
 }  // namespace touchdown::host
 

@@ -3,11 +3,11 @@
 #include <Eigen/Cholesky>
 #include <Eigen/Geometry>
 #include <Eigen/LU>
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
 #include "drops/rebound.hpp"
-#include "drops/restitution_curve.hpp"
 
 namespace touchdown::host {
 namespace {
@@ -59,8 +59,15 @@ Vector one_step_impulse(const Matrix &W, const Vector &velocity, const Vector &n
 }
 
 double restitution_at(const RestitutionCurve &curve, double approach_speed) {
-  return restitution_of_table(curve.capture_speed, curve.speed.data(), curve.e.data(), curve.speed.size(),
-                              approach_speed);
+  const std::size_t points = curve.speed.size();
+  if (points > TD_MAX_RESTITUTION_POINTS) throw std::runtime_error("a restitution table of too many points");
+  Restitution<double> table{curve.capture_speed, {}, {}, static_cast<std::int32_t>(points)};
+  std::copy_n(curve.speed.begin(), points, table.speed);
+  std::copy_n(curve.e.begin(), points, table.e);
+  double e = 0;
+  const Status status = touchdown::restitution_at(table, approach_speed, e);
+  if (status != TD_SOLVED) throw std::runtime_error(std::string("restitution table ") + td_status_name(status));
+  return e;
 }
 
 double approach_speed(const Drop &drop) { return -contact_speed(drop.body, {drop.body.v, drop.body.w}).normal; }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "drops/summary.hpp"
+#include "drops/rebound.hpp"
 #include "report/document.hpp"
 
 namespace touchdown::host {

@@ -1,5 +1,4 @@
 // `touchdown identify`: restitution and friction from recorded impacts or trajectories, with intervals, for each law.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -8,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "cli/commands.hpp"
-#include "cli/exit_status.hpp"
-#include "cli/help.hpp"
+#include "cli/command.hpp"
+#include "cli/embedded.hpp"
 #include "cli/output.hpp"
+#include "cli/program.hpp"
 #include "cli/text.hpp"
 #include "drops/impact_model.hpp"
 #include "drops/impact_table.hpp"
@@ -117,7 +116,7 @@ struct Outputs {
   }
 };
 
-void run(const Arguments &arguments) {
+int run(const Arguments &arguments) {
   Outputs outputs(arguments);
   const Rig rig = rig_for(arguments.rig, arguments.data);
   RowsLeftOut left_out;
@@ -137,29 +136,26 @@ void run(const Arguments &arguments) {
   if (outputs.parameters) write_parameters(outputs.parameters->stream(), all.front());
   if (outputs.documents.is_wanted()) outputs.documents.write(identify_document(drops.origin, all));
   outputs.keep();
-  if (left_out.count() == 0) return;
+  if (left_out.count() == 0) return all_done;
   std::fprintf(stderr, "touchdown identify: %zu rows left out\n", left_out.count());
-  throw CLI::RuntimeError(some_failed);
+  return some_failed;
 }
 
 }  // namespace
 
 void add_identify_command(CLI::App &program) {
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App *command =
-      program.add_subcommand("identify", "Restitution and friction from recorded impacts or trajectories");
-  command->add_option("data", arguments->data, "table of impacts, one a row, or of poses over time")->required();
-  command->add_option("--rig", arguments->rig, "JSON file: the body and the columns; a known one is found by itself");
-  command->add_option("--points", arguments->points, "points of e over approach speed")
-      ->check(CLI::Range(1, 8))
-      ->capture_default_str();
-  command->add_option("--check", arguments->check, "further impacts or trajectories, to hold the parameters against");
-  command->add_option("--impacts", arguments->impacts, "CSV file to write: the impacts found in trajectories");
-  command->add_option("-o,--output", arguments->parameters, "JSON file of the parameters to write");
-  add_document_options(*command, arguments->documents);
-  add_example_option(*command, "records/rig");
-  add_help(*command, "identify", {"records/rig"});
-  command->callback([arguments] { run(*arguments); });
+  Command(program, "identify", "Restitution and friction from recorded impacts or trajectories",
+          [=] { return run(*arguments); })
+      .required("data", arguments->data, "table of impacts, one a row, or of poses over time")
+      .option("--rig", arguments->rig, "JSON file: the body and the columns; a known one is found by itself")
+      .number("--points", arguments->points, std::size_t{1}, std::size_t{8}, "points of e over approach speed")
+      .option("--check", arguments->check, "further impacts or trajectories, to hold the parameters against")
+      .option("--impacts", arguments->impacts, "CSV file to write: the impacts found in trajectories")
+      .option("-o,--output", arguments->parameters, "JSON file of the parameters to write")
+      .documents(arguments->documents)
+      .example("records/rig")
+      .help(embedded("identify/help.txt"), {"records/rig"});
 }
 
 }  // namespace touchdown::host

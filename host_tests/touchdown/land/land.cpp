@@ -1,16 +1,260 @@
 // `touchdown land`: a landing with its report, or a table of its samples.
-#include <CLI/CLI.hpp>
+#include "land/land.hpp"
+
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <limits>
 #include <memory>
 
-#include "cli/commands.hpp"
-#include "cli/exit_status.hpp"
-#include "cli/help.hpp"
+#include "cli/command.hpp"
+#include "cli/embedded.hpp"
 #include "cli/output.hpp"
+#include "cli/program.hpp"
 #include "cli/text.hpp"
-#include "land/report.hpp"
+#include "land/outcome.hpp"
 
 namespace touchdown::host {
+namespace {
+
+// Good where it rests upright, in every sample as well; bad where it tips; open else.
+Verdict verdict_of(const LandingOutcome &outcome) {
+  const LandingOdds<double> &odds = outcome.samples.odds;
+  const std::int32_t end = outcome.ended.landing.outcome;
+  if (end == TD_OUTCOME_TIPS) return Verdict::bad;
+  return end == TD_OUTCOME_RESTS_UPRIGHT && odds.outcomes[end] == odds.samples ? Verdict::good : Verdict::open;
+}
+
+double rounded(double x) { return std::round(1e6 * x) / 1e6; }
+
+MovingPicture::Place place_of(const Vector3<double> &x) { return {x[0], x[1], x[2]}; }
+
+// Legs from the centre of mass, which stands behind the feet.
+MovingPicture::Shape shape_of(const Scenario &scenario) {
+  const Lander<double> &body = scenario.body;
+  MovingPicture::Shape shape{{}, {}, {}, place_of(vector(body.ground[0].point)), place_of(vector(body.ground[0].n)), 0};
+  for (int i = 0; i < body.feet; ++i) {
+    const auto foot = static_cast<std::size_t>(i), feet = static_cast<std::size_t>(body.feet);
+    shape.size = std::max(shape.size, 2 * vector(body.foot[i].r).norm());
+    shape.feet.push_back(place_of(vector(body.foot[i].r)));
+    shape.axes.push_back(place_of(axis_of(scenario, i)));
+    shape.edges.insert(shape.edges.end(), {{foot, feet}, {foot, (foot + 1) % feet}});
+  }
+  shape.feet.push_back({0, 0, 0});
+  return shape;
+}
+
+// Heights all around the way, as far as the moving picture reaches.
+Grid heights_around(const Scenario &scenario, const LandingOutcome &outcome, std::size_t cells) {
+  Vector3<double> least = vector(outcome.way[0].landing.state.x), most = least;
+  for (const LandingOutcome::Frame &frame : outcome.way) {
+    least = least.cwiseMin(vector(frame.landing.state.x));
+    most = most.cwiseMax(vector(frame.landing.state.x));
+  }
+  const double half = (most - least).maxCoeff() / 2 + shape_of(scenario).size;
+  const Vector3<double> middle = (least + most) / 2;
+  Grid grid{{middle[0] - half, middle[0] + half}, {middle[1] - half, middle[1] + half}, cells + 1, {}};
+  HeightGrid::Pair gradient;
+  const auto at = [&](double from, std::size_t i) {
+    return from + 2 * half * static_cast<double>(i) / static_cast<double>(cells);
+  };
+  for (std::size_t i = 0; i <= cells; ++i)
+    for (std::size_t j = 0; j <= cells; ++j)
+      grid.values.push_back(scenario.uneven->grid.height(at(grid.x[0], j), at(grid.y[0], i), gradient));
+  return grid;
+}
+
+void add_site(Document &document, const Scenario &scenario, const LandingOutcome &outcome) {
+  DataTable feet("foot; x [m]; y [m]");
+  for (int i = 0; i < scenario.body.feet; ++i) {
+    const Vector3<double> foot = foot_at(scenario, outcome.ended.landing, i);
+    feet.add({i, foot[0], foot[1]});
+  }
+  document.tables["feet in the end"] = feet;
+  document.section("The site from above");
+  Figure site{"", "Heights of the ground, and the way of the centre of mass.", "x [m]", "y [m]"};
+  site.to_scale = true;
+  site.colour = "height [m]";
+  site.add("grid", "", "", "").grid = heights_around(scenario, outcome, 80);
+  site.add("line", "motion", "x", "y").in("b").named("way");
+  site.add("dot", "feet in the end", "x", "y").in("e").named("feet in the end");
+  document.figures({site});
+}
+
+std::string force_name(int leg, int strut) {
+  return "force of strut " + std::to_string(leg) + '.' + std::to_string(strut);
+}
+
+std::string stroke_name(int leg) { return "stroke of leg " + std::to_string(leg); }
+std::string height_name(int foot) { return "foot " + std::to_string(foot); }
+
+// [m] of a place over the ground: along the normal of a plane, of several that of `foot`, and straight down to heights.
+// Where `foot` is negative, over the nearest plane.
+double height_of(const Scenario &scenario, const Vector3<double> &place, int foot) {
+  HeightGrid::Pair gradient;
+  if (scenario.uneven != nullptr) return place[2] - scenario.uneven->grid.height(place[0], place[1], gradient);
+  const Lander<double> &body = scenario.body;
+  double least = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < body.planes; ++i)
+    if (body.planes == 1 || foot < 0 || i == foot)
+      least = std::min(least, vector(body.ground[i].n).normalized().dot(place - vector(body.ground[i].point)));
+  return least;
+}
+
+// [m] of the lowest point that should not touch.
+double clearance_of(const Scenario &scenario, const LanderState<double> &state) {
+  double least = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < scenario.body.points; ++i) {
+    const Vector3<double> point = vector(state.x) + attitude_of(state) * vector(scenario.body.point[i]);
+    least = std::min(least, height_of(scenario, point, -1));
+  }
+  return least;
+}
+
+// [N] of ground and engine, in the mean since the frame before.
+double force_of(const Scenario &scenario, const LandingOutcome::Frame &before, const LandingOutcome::Frame &now) {
+  const Vector3<double> change = vector(now.landing.state.v) - vector(before.landing.state.v);
+  const double time = now.time - before.time;
+  return time > 0 ? scenario.body.mass * (change / time - vector(scenario.body.gravity)).norm() : std::nan("");
+}
+
+DataTable motion_table(const Scenario &scenario, const LandingOutcome &outcome) {
+  constexpr double degrees = 180 / 3.14159265358979323846;
+  DataTable table(
+      "t [s]; x [m]; y [m]; z [m]; up [m/s]; across [m/s]; rotation [rad/s]; off up [deg]; force [N]; clearance [m]");
+  const auto each = [&](int least_kind, const auto &take) {
+    for (int i = 0; i < scenario.body.feet; ++i)
+      if (scenario.body.leg[i].kind >= least_kind) take(i);
+  };
+  const auto add = [&](const std::string &name, const char *unit) { table.columns.emplace_back(name, unit); };
+  each(TD_LEG_RIGID, [&](int i) { add(height_name(i), "m"); });
+  each(TD_LEG_CRUSHES, [&](int i) { add(stroke_name(i), "m"); });
+  each(TD_LEG_TRIPOD, [&](int i) {
+    for (int k = 0; k < 3; ++k) add(force_name(i, k), "N");
+  });
+  const Vector3<double> up = up_of(scenario);
+  const LandingOutcome::Frame *before = &outcome.way.front();
+  for (const LandingOutcome::Frame &frame : outcome.way) {
+    const LanderState<double> &state = frame.landing.state;
+    const Vector3<double> v = vector(state.v);
+    Cells row = {frame.time,
+                 state.x[0],
+                 state.x[1],
+                 state.x[2],
+                 up.dot(v),
+                 (v - up * up.dot(v)).norm(),
+                 vector(state.w).norm(),
+                 degrees * lean_of(scenario, state),
+                 force_of(scenario, *before, frame),
+                 clearance_of(scenario, state)};
+    before = &frame;
+    each(TD_LEG_RIGID, [&](int i) {
+      row.emplace_back(height_of(scenario, foot_at(scenario, frame.landing, i), i) - scenario.body.foot[i].radius);
+    });
+    each(TD_LEG_CRUSHES, [&](int i) { row.emplace_back(frame.landing.leg[i].stroke); });
+    each(TD_LEG_TRIPOD, [&](int i) {
+      for (const StrutRecord<double> &strut : frame.landing.leg[i].strut) row.emplace_back(strut.force);
+    });
+    table.add(row);
+  }
+  return table;
+}
+
+Figure over_time(const std::string &title, const char *unit, const std::vector<std::string> &columns) {
+  Figure figure{title, "", "time [s]", {columns.size() == 1 ? columns.front() : title, unit}};
+  for (const std::string &column : columns)
+    figure.add("line", "motion", "t", column).in(tone_of(figure.marks.size() - 1)).named(column);
+  return figure;
+}
+
+void add_time_lines(Document &document, const Scenario &scenario, const LandingOutcome &outcome) {
+  document.section("Over time");
+  document.tables["motion"] = motion_table(scenario, outcome);
+  Figures figures = {over_time("Velocity", "m/s", {"up", "across"}), over_time("Rotation", "rad/s", {"rotation"}),
+                     over_time("Attitude", "deg", {"off up"}), over_time("Height", "m", {"z"})};
+  std::vector<std::string> heights, strokes;
+  for (int i = 0; i < scenario.body.feet; ++i) {
+    heights.push_back(height_name(i));
+    if (scenario.body.leg[i].kind != TD_LEG_RIGID) strokes.push_back(stroke_name(i));
+  }
+  figures.push_back(over_time("Feet over the ground", "m", heights));
+  if (scenario.body.points > 0) figures.push_back(over_time("Clearance", "m", {"clearance"}));
+  figures.push_back(over_time("Force of ground and engine, mean over a frame", "N", {"force"}));
+  if (!outcome.touches.empty()) {
+    figures.push_back({"Impulses of the touches", "", "time [s]", "impulse [N s]"});
+    figures.back().add("dot", "touches", "time", "impulse").in("b");
+  }
+  if (!strokes.empty()) figures.push_back(over_time("Strokes of the legs", "m", strokes));
+  for (int i = 0; i < scenario.body.feet; ++i)
+    if (scenario.body.leg[i].kind == TD_LEG_TRIPOD)
+      figures.push_back(over_time("Forces of the struts of leg " + std::to_string(i), "N",
+                                  {force_name(i, 0), force_name(i, 1), force_name(i, 2)}));
+  document.figures(figures);
+}
+
+// Where there are rows.
+void add_table(Document &document, const char *title, const char *name, const DataTable &table) {
+  if (table.rows.empty()) return;
+  document.section(title);
+  document.table(name, table);
+}
+
+DataTable samples_table(const SampleTally &samples) {
+  DataTable table("outcome of a sample; samples");
+  for (std::int32_t outcome = 0; outcome < TD_OUTCOMES; ++outcome)
+    if (samples.odds.outcomes[outcome] > 0) table.add({td_outcome_name(outcome), samples.odds.outcomes[outcome]});
+  if (samples.refused > 0) table.add({"refused", samples.refused});
+  return table;
+}
+
+}  // namespace
+
+MovingPicture motion_of(const Scenario &scenario, const LandingOutcome &outcome) {
+  MovingPicture motion{shape_of(scenario), "Legs from the centre of mass to the feet", {{"to rest", {}, {{"a", {}}}}}};
+  for (const LandingOutcome::Frame &frame : outcome.way) {
+    const double(&x)[3] = frame.landing.state.x, (&q)[4] = frame.landing.state.q;
+    std::vector<double> pose;
+    for (const double coordinate : {x[0], x[1], x[2], q[0], q[1], q[2], q[3]}) pose.push_back(rounded(coordinate));
+    for (int i = 0; i < scenario.body.feet; ++i) pose.push_back(rounded(frame.landing.leg[i].stroke));
+    motion.runs[0].times.push_back(rounded(frame.time));
+    motion.runs[0].tracks[0].poses.push_back(pose);
+  }
+  if (scenario.uneven == nullptr) return motion;
+  const Grid grid = heights_around(scenario, outcome, 48);
+  const double x = (grid.x[0] + grid.x[1]) / 2, y = (grid.y[0] + grid.y[1]) / 2;
+  HeightGrid::Pair gradient;
+  motion.shape.point = {x, y, scenario.uneven->grid.height(x, y, gradient)};
+  motion.shape.mesh = grid;
+  return motion;
+}
+
+void print_landing(const Scenario &scenario, const LandingOutcome &outcome) {
+  for (const std::string &line : {scenario.name, scenario.illustrates, scenario.source})
+    std::printf("%s\n", printable(line).c_str());
+  std::printf("\nOutcome: %s.\n%s\n", outcome_text(outcome).c_str(), end_text(scenario, outcome).c_str());
+  for (const DataTable &table : {touch_table(outcome), leg_table(scenario, outcome), strut_table(scenario, outcome)})
+    print(table);
+  if (outcome.ended.status > 0) std::printf("\n%s\n", status_text(outcome.ended.status).c_str());
+}
+
+Document landing_document(const Scenario &scenario, const LandingOutcome &outcome) {
+  Document document{"land", scenario.name};
+  document.answer = "Outcome: " + outcome_text(outcome) + ".\n" + end_text(scenario, outcome);
+  document.verdict = verdict_of(outcome);
+  if (outcome.ended.status > 0) document.caveats.push_back(status_text(outcome.ended.status));
+  document.section("In motion");
+  document.motion(motion_of(scenario, outcome));
+  for (const std::string &text : {scenario.illustrates, scenario.source})
+    if (!text.empty()) document.text(text);
+  add_time_lines(document, scenario, outcome);
+  if (scenario.uneven != nullptr) add_site(document, scenario, outcome);
+  add_table(document, "Touches", "touches", touch_table(outcome));
+  add_table(document, "Legs", "legs", leg_table(scenario, outcome));
+  add_table(document, "Struts", "struts", strut_table(scenario, outcome));
+  add_table(document, "Samples, each followed to its end", "samples", samples_table(outcome.samples));
+  return document;
+}
+
 namespace {
 
 constexpr int most_jobs = 1024;
@@ -22,21 +266,22 @@ struct Arguments {
   int jobs = 1;
 };
 
-void land_once(const Arguments &arguments, const Scenario &scenario) {
+int land_once(const Arguments &arguments, const Scenario &scenario) {
   DocumentOutput documents(arguments.documents);
   try {
     const LandingOutcome outcome = land_scenario(scenario, arguments.samples, arguments.jobs);
     print_landing(scenario, outcome);
-    if (!documents.is_wanted()) return;
+    if (!documents.is_wanted()) return all_done;
     documents.write(landing_document(scenario, outcome));
   } catch (const std::runtime_error &error) {
     throw std::runtime_error(arguments.scenario + ": " + error.what());
   }
   for (const std::string &name : {arguments.documents.report, arguments.documents.json})
     if (!name.empty()) std::printf("Report: %s\n", printable(name).c_str());
+  return all_done;
 }
 
-void tabulate(const Arguments &arguments, const Scenario &scenario) {
+int tabulate(const Arguments &arguments, const Scenario &scenario) {
   Output out(arguments.table);
   const SampleTally tally =
       land_samples(scenario, arguments.samples, shard_in(arguments.shard), arguments.jobs, &out.stream());
@@ -45,38 +290,31 @@ void tabulate(const Arguments &arguments, const Scenario &scenario) {
                static_cast<int>(tally.odds.samples), static_cast<int>(tally.odds.outcomes[TD_OUTCOME_RESTS_UPRIGHT]),
                static_cast<int>(tally.odds.outcomes[TD_OUTCOME_RESTS_OTHERWISE]),
                static_cast<int>(tally.odds.outcomes[TD_OUTCOME_TIPS]), static_cast<unsigned long long>(tally.refused));
-  if (tally.refused > 0) throw CLI::RuntimeError(some_failed);
+  return tally.refused > 0 ? some_failed : all_done;
 }
 
-void run(const Arguments &arguments) {
+int run(const Arguments &arguments) {
   const Scenario scenario = read_scenario(arguments.scenario);
-  if (arguments.table.empty()) return land_once(arguments, scenario);
-  tabulate(arguments, scenario);
+  return arguments.table.empty() ? land_once(arguments, scenario) : tabulate(arguments, scenario);
 }
 
 }  // namespace
 
 void add_land_command(CLI::App &program) {
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App *command = program.add_subcommand("land", "Whether a lander comes to rest upright, and how surely");
-  command->add_option("scenario", arguments->scenario, "JSON file; examples are in host_tests/touchdown/landings")
-      ->required();
-  command
-      ->add_option("--samples", arguments->samples,
-                   "of the dispersion, each followed to rest: how sure the outcome is; 0 for none")
-      ->check(CLI::Range(0, TD_MAX_LANDING_SAMPLES))
-      ->capture_default_str();
-  command->add_option("--jobs", arguments->jobs, "threads that share the samples")
-      ->check(CLI::Range(1, most_jobs))
-      ->capture_default_str();
-  CLI::Option *table =
-      command->add_option("-o,--output", arguments->table, "CSV file of the samples; - is standard output");
-  command->add_option("--shard", arguments->shard, "i/k: the i-th of k parts of the samples")->needs(table);
-  add_document_options(*command, arguments->documents);
-  for (const char *option : {"--report", "--json"}) command->get_option(option)->excludes(table);
-  add_example_option(*command, "land/scenario");
-  add_help(*command, "land", {"land/scenario"});
-  command->callback([arguments] { run(*arguments); });
+  Command(program, "land", "Whether a lander comes to rest upright, and how surely", [=] { return run(*arguments); })
+      .required("scenario", arguments->scenario, "JSON file; examples are in host_tests/touchdown/landings")
+      .number("--samples", arguments->samples, 0, TD_MAX_LANDING_SAMPLES,
+              "of the dispersion, each followed to rest: how sure the outcome is; 0 for none")
+      .number("--jobs", arguments->jobs, 1, most_jobs, "threads that share the samples")
+      .option("-o,--output", arguments->table, "CSV file of the samples; - is standard output")
+      .option("--shard", arguments->shard, "i/k: the i-th of k parts of the samples")
+      .needs("--shard", "--output")
+      .documents(arguments->documents)
+      .excludes("--report", "--output")
+      .excludes("--json", "--output")
+      .example("land/scenario")
+      .help(embedded("land/help.txt"), {"land/scenario"});
 }
 
 }  // namespace touchdown::host

@@ -2,13 +2,48 @@
 #ifndef TOUCHDOWN_HOST_TESTS_LAND_OUTCOME_HPP
 #define TOUCHDOWN_HOST_TESTS_LAND_OUTCOME_HPP
 
+#include <Eigen/Geometry>
+#include <cstdint>
+#include <ostream>
 #include <string>
 #include <vector>
 
-#include "land/samples.hpp"
+#include "cli/shard.hpp"
+#include "land/scenario.hpp"
 #include "report/document.hpp"
 
 namespace touchdown::host {
+
+// Samples of what a landing may be, each followed to rest: sample k is td_landing_sample k, whatever shard or thread
+// computes it, so that the shards' files one after the other are the file of the whole.
+
+struct SampleTally {
+  LandingOdds<double> odds{};
+  std::uint64_t refused = 0;
+  std::uint64_t beyond = 0;  // of those in odds, so many end with a foot where no heights are given
+};
+
+// One landing to its end.
+struct Ended {
+  Status status;
+  Landing<double> landing;
+};
+
+constexpr std::int32_t most_touches = 64;  // that are shown
+
+// The scenario as it is, to its end; its first touches, where there is room for them.
+Ended follow(const Scenario &scenario, std::vector<Touch<double>> *touches = nullptr);
+
+// Whether anything is not known.
+bool is_dispersed(const Scenario &scenario);
+
+// The scenario with the errors of sample `index`; its status is negative where the sample is refused.
+Status sampled(const Scenario &scenario, std::int32_t index, Scenario &sample);
+
+// The part of `shard` of so many samples, in `jobs` threads. Where `table` is not null it becomes CSV with a line a
+// sample, in order; the heading stands in the first shard only. Ends where `table` takes no more.
+SampleTally land_samples(const Scenario &scenario, std::int32_t samples, const Shard &shard, int jobs,
+                         std::ostream *table);
 
 struct LandingOutcome {
   Ended ended;
@@ -35,6 +70,27 @@ std::string end_text(const Scenario &scenario, const LandingOutcome &outcome);
 DataTable touch_table(const LandingOutcome &outcome);
 DataTable leg_table(const Scenario &scenario, const LandingOutcome &outcome);
 DataTable strut_table(const Scenario &scenario, const LandingOutcome &outcome);
+
+// Where a motion ends, in figures that the library does not give.
+
+inline Eigen::Quaterniond attitude_of(const LanderState<double> &state) {
+  return Eigen::Quaterniond(state.q[0], state.q[1], state.q[2], state.q[3]).normalized();
+}
+
+// [-] of length 1, against gravity; without it the first plane's normal.
+Vector3<double> up_of(const Scenario &scenario);
+
+// [rad] between the body's `up` and up.
+double lean_of(const Scenario &scenario, const LanderState<double> &state);
+
+// The way the foot of a leg goes, for each metre of stroke; 0 of a rigid one.
+Vector3<double> axis_of(const Scenario &scenario, int foot);
+
+// [m] where a foot is, by the stroke of its leg.
+Vector3<double> foot_at(const Scenario &scenario, const Landing<double> &landing, int foot);
+
+// Whether a foot ends where no heights are given, though they are elsewhere.
+bool ends_beyond(const Scenario &scenario, const Landing<double> &end);
 
 }  // namespace touchdown::host
 

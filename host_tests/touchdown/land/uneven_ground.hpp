@@ -2,13 +2,71 @@
 #ifndef TOUCHDOWN_HOST_TESTS_LAND_UNEVEN_GROUND_HPP
 #define TOUCHDOWN_HOST_TESTS_LAND_UNEVEN_GROUND_HPP
 
+#include <array>
+#include <cstddef>
 #include <filesystem>
+#include <stdexcept>
 #include <string>
+#include <vector>
 
-#include "land/height_grid.hpp"
 #include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
+
+// Ground between the heights of a grid, with a gradient that is continuous: along either axis a cubic for each spacing,
+// from the heights and slopes at its ends (Hermite), the slope at a node that of its two neighbours (Catmull & Rom
+// 1974).
+//   slope_i = (h_{i+1} - h_{i-1}) / 2,  at an edge that of the last spacing, so that planes are met exactly
+//   along both axes the product of the two, with height, both slopes and the twist of each node
+// The planes under a lander's feet follow the gradient and not its change: no more smoothness is needed, and so a node
+// moves no ground beyond two spacings. Between nodes the ground may rise above both, along a step by 2/27 of it.
+//
+// Beyond the grid the slope across the edge goes to 0 within one spacing, linearly, and the ground goes on level from
+// there.
+
+constexpr std::size_t most_heights = 1000000;
+
+// A height that cannot be used; rows and columns count from 0.
+struct HeightError : std::runtime_error {
+  HeightError(std::size_t row_, std::size_t column_, const std::string &what)
+      : std::runtime_error(what), row(row_), column(column_) {}
+  std::size_t row, column;
+};
+
+class HeightGrid {
+ public:
+  using Pair = std::array<double, 2>;  // along x and y
+
+  // `heights` [m] row by row: that of row i, column j is at origin + (j dx, i dy); as many as make rows of `columns`,
+  // of which there are two or more, as there are rows. Throws HeightError where the ground may be steeper than
+  // TD_STEEPEST_GROUND.
+  HeightGrid(const std::vector<double> &heights, std::size_t columns, const Pair &origin, const Pair &spacing);
+
+  // [m] at any place; `gradient` [-] of it.
+  double height(double x, double y, Pair &gradient) const;
+
+  // [m] no place is higher. Of each cell the highest of the control points of Bernstein's form of its cubics, between
+  // which they stay (Farin, Curves and Surfaces for CAGD); some of them are above all of the ground.
+  double highest() const { return highest_; }
+
+  // Whether heights are given all around a place.
+  bool holds(double x, double y) const;
+
+ private:
+  // Slopes are for each spacing. One node beyond the grid stands at each edge.
+  struct Node {
+    double height, along_x, along_y, twist;
+  };
+
+  const Node &node(std::size_t row, std::size_t column) const { return nodes_[row * columns_ + column]; }
+  double survey(std::size_t row, std::size_t column);
+  void survey_all();
+
+  std::size_t rows_, columns_;  // of nodes_
+  Pair origin_, spacing_;
+  std::vector<Node> nodes_;
+  double highest_;
+};
 
 class JsonObject;
 

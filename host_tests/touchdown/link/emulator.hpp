@@ -4,7 +4,7 @@
 
 #include <sys/types.h>
 
-#include "link/descriptor_stream.hpp"
+#include "link/stream.hpp"
 
 namespace touchdown {
 

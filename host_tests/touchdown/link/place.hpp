@@ -2,6 +2,7 @@
 #ifndef TOUCHDOWN_HOST_TESTS_PLACE_HPP
 #define TOUCHDOWN_HOST_TESTS_PLACE_HPP
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,6 +15,10 @@ struct Answer {
   td_status status = TD_SOLVED;
   std::optional<std::uint32_t> instructions;  // or what else the target counts; none in process
 };
+
+inline std::chrono::milliseconds milliseconds_in(double seconds) {
+  return std::chrono::milliseconds(static_cast<long>(1000 * seconds));
+}
 
 // Whether `place` is host-double, host-float or a target.
 bool is_place(const std::string &place);

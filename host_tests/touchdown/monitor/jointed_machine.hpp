@@ -3,12 +3,15 @@
 #ifndef TOUCHDOWN_HOST_TESTS_JOINTED_MACHINE_HPP
 #define TOUCHDOWN_HOST_TESTS_JOINTED_MACHINE_HPP
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "monitor/sampled_log.hpp"
 #include "reach/robot_arm.hpp"
 #include "records/json_object.hpp"
+#include "records/schema.hpp"
 #include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
@@ -37,6 +40,37 @@ bool is_jointed(const Json &json);
 
 // Of what was in the file at `path`. Throws std::runtime_error naming the file and what is wrong in it, and where.
 JointedMachine jointed_machine_in(const Json &json, const std::string &path);
+
+// The machine of an inertial sensor that a contact monitor is to watch, as a JSON file describes it.
+
+// Of what was in the file at `path`. Throws std::runtime_error naming what is wrong in it.
+MonitorMachine<double> monitored_machine_in(const Json &json, const std::string &path);
+
+// What a momentum observer needs of each sample of a log of joints: mass matrix, known forces and contact Jacobians, of
+// the middle between this row and the one before (docs/theory, M.13).
+
+// As td_joints_sample: of a sample that is missing the speeds are not numbers.
+struct JointSample {
+  double time, dt;  // [s]
+  std::vector<double> M, u, force, J, normals;
+};
+
+class JointDynamics {
+ public:
+  // The machine's rate is known.
+  explicit JointDynamics(const JointedMachine &machine) : machine_(machine) {}
+
+  // Of the log's rows in their order.
+  JointSample sample_of(const Logged<JointState> &row);
+
+ private:
+  std::vector<double> known_forces(const JointState &now, const std::vector<double> &q,
+                                   const std::vector<double> &u) const;
+
+  const JointedMachine &machine_;
+  std::optional<JointState> last_;  // that was not missing
+  std::optional<double> last_time_;
+};
 
 }  // namespace touchdown::host
 

@@ -1,31 +1,287 @@
 // `touchdown monitor`: a log of an inertial sensor through the contact monitor, or one of joints through the momentum
 // observer; the detections beside the truth.
-#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "cli/commands.hpp"
-#include "cli/exit_status.hpp"
-#include "cli/help.hpp"
+#include "cli/command.hpp"
+#include "cli/embedded.hpp"
 #include "cli/output.hpp"
-#include "cli/place_option.hpp"
+#include "cli/program.hpp"
 #include "cli/text.hpp"
 #include "drop/drop_record.hpp"
-#include "monitor/detections.hpp"
-#include "monitor/joint_log.hpp"
 #include "monitor/jointed_machine.hpp"
-#include "monitor/monitor_log.hpp"
-#include "monitor/monitor_place.hpp"
-#include "monitor/monitored_machine.hpp"
-#include "monitor/observer_place.hpp"
-#include "monitor/report.hpp"
+#include "monitor/sampled_log.hpp"
+#include "monitor/target_beside.hpp"
+#include "report/document.hpp"
+#include "touchdown/drop.h"
 
 namespace touchdown::host {
 namespace {
+
+// The document of `touchdown monitor`: events, and time lines.
+
+// What stands in Moment::felt.
+struct FeltLines {
+  std::string label, unit, caption;
+  std::vector<std::string> names;  // of each line; not our words
+};
+
+// What a monitor reports of a log, wherever it listens, and what the log knows of it.
+
+struct Touch {
+  double time;  // [s]
+  int foot;
+};
+
+struct Detection {
+  double touch;  // [s]
+  ContactEvent<double> event;
+  bool reported;               // feet were said to touch
+  std::optional<Touch> truth;  // of the log, nearest in time
+};
+
+// A sample of the time lines.
+struct Moment {
+  double time;               // [s]
+  std::vector<double> felt;  // [m/s^2] size of the acceleration, or [N m] the residual of each joint
+  Heard heard;
+};
+
+struct Replay {
+  std::vector<Detection> detections;
+  std::vector<Touch> truth;
+  std::vector<Moment> moments;
+  bool has_truth = false;
+  bool reported_now = false;  // in the event that is open
+};
+
+constexpr double same_touch = 0.1;  // [s] by which an event and a touch of the log may differ
+
+void match(Replay &replay) {
+  for (Detection &detection : replay.detections)
+    for (const Touch &touch : replay.truth) {
+      const double off = std::abs(touch.time - detection.touch);
+      if (off < same_touch && (!detection.truth || off < std::abs(detection.truth->time - detection.touch)))
+        detection.truth = touch;
+    }
+}
+
+std::vector<double> felt_in(const MonitorSample<double> &sample, const Heard &) { return {vector(sample.a).norm()}; }
+std::vector<double> felt_in(const JointSample &, const Heard &heard) { return heard.residual; }
+
+// What the place reported of samples, beside what the log knows of them.
+template <class Sample>
+void take(const std::vector<Logged<Sample>> &logged, const std::vector<Heard> &heard, Replay &replay) {
+  for (std::size_t i = 0; i < logged.size(); ++i) {
+    const double time = logged[i].time;
+    if (logged[i].touches) replay.truth.push_back({time, *logged[i].touches});
+    replay.moments.push_back({time, felt_in(logged[i].sample, heard[i]), heard[i]});
+    replay.reported_now = replay.reported_now || heard[i].reported;
+    if (!heard[i].ended) continue;
+    const ContactEvent<double> &event = *heard[i].ended;
+    replay.detections.push_back({time - event.age, event, replay.reported_now, std::nullopt});
+    replay.reported_now = false;
+  }
+}
+
+// The log ends before the event does.
+void take_open(std::optional<ContactEvent<double>> event, Replay &replay) {
+  if (!event) return;
+  event->caveats |= TD_CAVEAT_UNFINISHED;
+  replay.detections.push_back({replay.moments.back().time - event->age, *event, replay.reported_now, std::nullopt});
+}
+
+// `next` gives a Logged<Sample>, or nothing at the end.
+template <class Sample, class Next>
+Replay replayed(ListeningPlace<Sample> &place, const Next &next) {
+  constexpr std::size_t batch = 32;
+  Replay replay;
+  std::vector<Logged<Sample>> logged;
+  std::vector<Sample> samples;
+  const auto flush = [&] {
+    take(logged, place.listen(samples), replay);
+    logged.clear();
+    samples.clear();
+  };
+  while (const std::optional<Logged<Sample>> sample = next()) {
+    logged.push_back(*sample);
+    samples.push_back(sample->sample);
+    if (samples.size() == batch) flush();
+  }
+  flush();
+  take_open(place.open_event(), replay);
+  match(replay);
+  return replay;
+}
+
+const char *explanation_name(std::int32_t explanation) {
+  constexpr const char *names[TD_EXPLANATIONS] = {"nothing", "foot", "feet", "point", "no contact"};
+  return explanation >= 0 && explanation < TD_EXPLANATIONS ? names[explanation] : "unknown";
+}
+
+constexpr std::size_t most_points = 3000;  // of a line
+
+// The furthest from 0 of a few samples, so that no peak is lost.
+template <class Of>
+double furthest(const Replay &replay, std::size_t from, std::size_t to, const Of &of) {
+  double found = 0;
+  for (std::size_t k = from; k < to; ++k)
+    if (std::abs(of(replay.moments[k])) > std::abs(found)) found = of(replay.moments[k]);
+  return found;
+}
+
+std::string foot_name(int foot) { return "foot " + std::to_string(foot); }
+
+std::string name_of(const std::vector<std::string> &names, int foot) {
+  const auto at = static_cast<std::size_t>(foot);
+  return foot >= 0 && at < names.size() ? names[at] : "unknown";
+}
+
+DataTable lines_table(int feet, const FeltLines &lines, const Replay &replay) {
+  DataTable table("t [s]; P(contact)");
+  for (std::size_t i = 0; i < lines.names.size(); ++i)
+    table.columns.emplace_back(std::to_string(i + 1) + ": " + lines.names[i], lines.unit);
+  for (int foot = 0; foot < feet; ++foot) table.columns.emplace_back(foot_name(foot), "");
+  const std::size_t stride = std::max<std::size_t>(1, replay.moments.size() / most_points);
+  for (std::size_t i = 0; i < replay.moments.size(); i += stride) {
+    const std::size_t end = std::min(i + stride, replay.moments.size());
+    Cells row = {replay.moments[i].time,
+                 furthest(replay, i, end, [](const Moment &m) { return double(m.heard.contact); })};
+    for (std::size_t line = 0; line < lines.names.size(); ++line)
+      row.emplace_back(furthest(replay, i, end, [line](const Moment &m) { return m.felt.at(line); }));
+    for (int foot = 0; foot < feet; ++foot)
+      row.emplace_back(foot + 0.4 * replay.moments[i].heard.foot[static_cast<std::size_t>(foot)]);
+    table.add(row);
+  }
+  return table;
+}
+
+Figure felt_figure(const FeltLines &lines) {
+  Figure figure{"", lines.caption, "t [s]", {lines.label, lines.unit}};
+  for (std::size_t i = 0; i < lines.names.size(); ++i)
+    figure.add("line", "time lines", "t", std::to_string(i + 1) + ": " + lines.names[i])
+        .in(tone_of(i))
+        .named(lines.names[i]);
+  return figure;
+}
+
+Figure probability_figure() {
+  Figure figure{"", "How likely a contact is while an event is open.", "t [s]", Axis("P(contact)").from(0).to(1.05)};
+  figure.add("line", "time lines", "t", "P(contact)").in("b").named("P(contact)");
+  return figure;
+}
+
+Figure feet_figure(int feet) {
+  Figure figure{"", "Each foot: clear, touching, bearing, one step each above its number.", "t [s]",
+                Axis("foot").from(-0.5).to(feet)};
+  for (int foot = 0; foot < feet; ++foot) figure.add("line", "time lines", "t", foot_name(foot)).in("a").step = true;
+  figure.add("dot", "touches", "t", "foot").of("what", "reported").in("b").named("touches reported");
+  figure.add("dot", "touches", "t", "foot").of("what", "in the log").in("measured").named("touches in the log");
+  return figure;
+}
+
+DataTable touches_table(const Replay &replay) {
+  DataTable table("what; t [s]; foot");
+  for (const Touch &touch : replay.truth) table.add({"in the log", touch.time, touch.foot});
+  for (const Detection &detection : replay.detections)
+    if (detection.reported) table.add({"reported", detection.touch, detection.event.foot});
+  return table;
+}
+
+DataTable events_table(const std::vector<std::string> &names, const Replay &replay) {
+  DataTable table(
+      "t [s]; explained by; foot; reported; probability; impulse [N s]; samples; caveats; in the log; late [ms]");
+  for (const Detection &detection : replay.detections) {
+    const ContactEvent<double> &event = detection.event;
+    const auto &truth = detection.truth;
+    table.add({detection.touch, explanation_name(event.explanation), name_of(names, event.foot), detection.reported,
+               static_cast<double>(event.probability[event.explanation]), vector(event.impulse).norm(), event.samples,
+               event.caveats > 0 ? status_text(event.caveats) : "", truth ? Cell(name_of(names, truth->foot)) : Cell(),
+               truth ? Cell(1000 * (detection.touch - truth->time)) : Cell()});
+  }
+  return table;
+}
+
+FeltLines felt_by_sensor() { return {"acceleration", "m/s^2", "What the accelerometer felt.", {"|a|"}}; }
+
+FeltLines felt_by_joints(const std::vector<ArmJoint> &joints) {
+  FeltLines lines{"residual", "N m", "Of each joint the torque that nothing known explains.", {}};
+  for (const ArmJoint &joint : joints) lines.names.push_back(joint.name);
+  return lines;
+}
+
+// Events that were reported as touches; of those, with the foot of the log, and without any in the log.
+struct Reported {
+  std::size_t count = 0, right = 0, alarms = 0;
+};
+
+Reported reported_in(const Replay &replay) {
+  Reported of;
+  for (const Detection &detection : replay.detections) {
+    if (!detection.reported) continue;
+    ++of.count;
+    of.right += detection.truth && detection.truth->foot == detection.event.foot ? 1 : 0;
+    of.alarms += detection.truth ? 0 : 1;
+  }
+  return of;
+}
+
+// "foot 3 at 1.203 s, 2.4 N s; 2 later touches; none explained otherwise". `names` are of the feet or contacts.
+std::string headline(const Replay &replay, const std::vector<std::string> &names) {
+  const Detection *first = nullptr;
+  std::size_t later = 0, otherwise = 0;
+  for (const Detection &detection : replay.detections) {
+    otherwise += detection.reported ? 0 : 1;
+    later += detection.reported && first != nullptr ? 1 : 0;
+    if (detection.reported && first == nullptr) first = &detection;
+  }
+  const std::string rest = (otherwise > 0 ? std::to_string(otherwise) : "none") + " explained otherwise";
+  if (first == nullptr) return "no touch; " + rest;
+  const ContactEvent<double> &event = first->event;
+  const std::string where = event.explanation == TD_EXPLAINED_BY_FOOT   ? name_of(names, event.foot)
+                            : event.explanation == TD_EXPLAINED_BY_FEET ? "several at once"
+                                                                        : "another point";
+  return where + " at " + formatted("%.3f s, ", first->touch) + formatted("%.2g N s; ", vector(event.impulse).norm()) +
+         (later > 0 ? std::to_string(later) : "no") + (later == 1 ? " later touch; " : " later touches; ") + rest;
+}
+
+void give_answer(Document &document, const std::vector<std::string> &names, const Replay &replay) {
+  const Reported reported = reported_in(replay);
+  document.answer = headline(replay, names) + '.';
+  if (replay.has_truth)
+    document.answer += "\nOf " + std::to_string(replay.truth.size()) + " touches in the log, " +
+                       std::to_string(reported.right) + " are found with their foot; " +
+                       std::to_string(reported.alarms) + " are found that the log does not have.";
+  const bool all = replay.has_truth && reported.right == replay.truth.size() && reported.alarms == 0;
+  document.verdict = all ? Verdict::good : Verdict::open;
+}
+
+Document monitor_document(const std::vector<std::string> &names, const FeltLines &lines, const Replay &replay) {
+  const int feet = static_cast<int>(names.size());
+  Document document{"monitor", "Contact monitor"};
+  give_answer(document, names, replay);
+  for (const Detection &detection : replay.detections)
+    for (int k = 0; detection.event.caveats > 0 && *td_caveat_name(detection.event.caveats, k) != 0; ++k)
+      if (const std::string name = td_caveat_name(detection.event.caveats, k);
+          std::find(document.caveats.begin(), document.caveats.end(), name) == document.caveats.end())
+        document.caveats.push_back(name);
+  document.section("Time lines");
+  document.tables["time lines"] = lines_table(feet, lines, replay);
+  document.tables["touches"] = touches_table(replay);
+  document.figures({feet_figure(feet)});
+  document.figures({felt_figure(lines)});
+  document.figures({probability_figure()});
+  document.section("Events");
+  document.table("events", events_table(names, replay));
+  return document;
+}
 
 struct Arguments {
   std::string log, machine, on = "host-float", results = "-";
@@ -95,7 +351,7 @@ Replayed replay_sensor(const Arguments &arguments, const Json &json, RowsLeftOut
   if (!(machine.rate > 0)) machine.rate = rate_of_record(arguments.log);
   MonitorLog log(arguments.log, machine.rate, left_out);
   const std::unique_ptr<MonitorPlace> place = start_monitor(arguments.on, machine);
-  Replay replay = replay_on(*place, [&] { return log.next(); });
+  Replay replay = replayed(*place, [&] { return log.next(); });
   replay.has_truth = log.has_truth();
   std::vector<std::string> names;
   for (int i = 0; i < machine.feet; ++i) names.push_back("foot " + std::to_string(i));
@@ -109,7 +365,7 @@ Replayed replay_joints(const Arguments &arguments, const Json &json, RowsLeftOut
   JointLog log(arguments.log, machine.robot.joints().size(), machine.rate, left_out);
   JointDynamics dynamics(machine);
   const std::unique_ptr<ObserverPlace> place = start_observer(arguments.on, machine.observer);
-  Replay replay = replay_on(*place, [&]() -> std::optional<Logged<JointSample>> {
+  Replay replay = replayed(*place, [&]() -> std::optional<Logged<JointSample>> {
     const std::optional<Logged<JointState>> row = log.next();
     if (!row) return std::nullopt;
     return Logged<JointSample>{row->time, dynamics.sample_of(*row), row->touches};
@@ -120,7 +376,7 @@ Replayed replay_joints(const Arguments &arguments, const Json &json, RowsLeftOut
   return {std::move(replay), place->listened(), std::move(names), felt_by_joints(machine.robot.joints())};
 }
 
-void run(const Arguments &arguments) {
+int run(const Arguments &arguments) {
   RowsLeftOut left_out;
   Output out(arguments.results);
   DocumentOutput documents(arguments.documents);
@@ -133,29 +389,24 @@ void run(const Arguments &arguments) {
   out.keep();
   std::fprintf(stderr, "%s\n", headline(replayed.replay, replayed.names).c_str());
   summarize(replayed.replay, left_out);
-  const int status = verdict(replayed.listened, left_out);
-  if (status != all_done) throw CLI::RuntimeError(status);
+  return verdict(replayed.listened, left_out);
 }
 
 }  // namespace
 
 void add_monitor_command(CLI::App &program) {
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App *command = program.add_subcommand(
-      "monitor", "Which foot touched, when and how hard, out of a log of an inertial sensor, or of a machine's joints");
-  command
-      ->add_option("log", arguments->log, "table t,ax,ay,az,wx,wy,wz[,..] or t,q1..,qd1..,tau1..; - is standard input")
-      ->required();
-  command->add_option("--machine", arguments->machine, "JSON file: mass, feet and sensors, or URDF and contacts")
-      ->required();
-  add_place_option(*command, arguments->on);
-  command->add_option("-o,--output", arguments->results, "CSV file of the events; - is standard output")
-      ->capture_default_str();
-  add_document_options(*command, arguments->documents);
-  add_example_option(*command, "monitor/sensor");
-  add_example_option(*command, "monitor/joints", "--example-joints");
-  add_help(*command, "monitor", {"monitor/sensor", "monitor/joints"});
-  command->callback([arguments] { run(*arguments); });
+  Command(program, "monitor",
+          "Which foot touched, when and how hard, out of a log of an inertial sensor, or of a machine's joints",
+          [=] { return run(*arguments); })
+      .required("log", arguments->log, "table t,ax,ay,az,wx,wy,wz[,..] or t,q1..,qd1..,tau1..; - is standard input")
+      .required("--machine", arguments->machine, "JSON file: mass, feet and sensors, or URDF and contacts")
+      .place(arguments->on)
+      .option("-o,--output", arguments->results, "CSV file of the events; - is standard output")
+      .documents(arguments->documents)
+      .example("monitor/sensor")
+      .example("monitor/joints", "--example-joints")
+      .help(embedded("monitor/help.txt"), {"monitor/sensor", "monitor/joints"});
 }
 
 }  // namespace touchdown::host

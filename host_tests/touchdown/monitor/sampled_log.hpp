@@ -8,9 +8,11 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "records/mapped_table.hpp"
 #include "touchdown/limits.h"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 
@@ -89,6 +91,37 @@ class SampledLog {
   RowsLeftOut &left_out_;
   std::optional<Logged<Sample>> row_;  // read, and not given yet
   std::optional<double> last_time_;    // of the sample given last
+};
+
+// A log of an inertial sensor: t,ax,ay,az,wx,wy,wz and more.
+
+class MonitorLog : public SampledLog<MonitorSample<double>> {
+ public:
+  MonitorLog(const std::string &path, double rate, RowsLeftOut &left_out);
+
+ protected:
+  MonitorSample<double> sample_in_row() const override;
+  MonitorSample<double> missing() const override;
+};
+
+// A log of a machine's joints: t,q1..,qd1..,tau1.. and where it has it, truth.
+
+// Each has as many numbers as there are joints; none at all: the sample is missing.
+struct JointState {
+  std::vector<double> q, u, torque;  // [rad], [rad/s], [N m] or [m], [m/s], [N]
+};
+
+class JointLog : public SampledLog<JointState> {
+ public:
+  // Of so many joints.
+  JointLog(const std::string &path, std::size_t joints, double rate, RowsLeftOut &left_out);
+
+ protected:
+  JointState sample_in_row() const override;
+  JointState missing() const override { return {}; }
+
+ private:
+  std::size_t joints_;
 };
 
 }  // namespace touchdown::host

@@ -1,8 +1,105 @@
 #include "reach/allowed_speed.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <stdexcept>
+
+#include "effector_link.h"
+#include "link/target.hpp"
 
 namespace touchdown::host {
+namespace {
+
+static_assert(EFFECTOR_LINK_SPEEDS >= TD_MAX_SPEEDS, "a touch has as many speeds as the library takes");
+
+template <class Scalar>
+TouchAnswer answer_of(Status status, const EffectorImpact<Scalar> &impact) {
+  if (status < 0) return {status, 0, 0, 0, 0, 0, TD_LIMIT_NONE, -1, TD_MODE_SEPARATING};
+  const auto in_double = [](Scalar x) { return static_cast<double>(x); };
+  const Impact<Scalar> &contact = impact.speeds.impact;
+  return {status,
+          in_double(impact.scale),
+          in_double(contact.p.n),
+          std::hypot(in_double(contact.p.t), in_double(contact.p.s)),
+          in_double(impact.energy_lost),
+          in_double(impact.peak_force),
+          impact.limit,
+          impact.joint,
+          contact.mode_restitution};
+}
+
+TouchAnswer answer_in_double(const Touch &touch, double e) {
+  Effector<double> effector;
+  Speeds<double> &speeds = effector.speeds;
+  speeds.system.n = static_cast<std::int32_t>(touch.n);
+  speeds.system.M = touch.M.data();
+  speeds.system.u = touch.u.data();
+  speeds.system.constraints = static_cast<std::int32_t>(touch.rows);
+  speeds.system.A = touch.A.data();
+  speeds.system.hold = touch.hold.data();
+  speeds.J = touch.J.data();
+  std::copy_n(touch.normal.data(), 3, speeds.normal);
+  speeds.surface = {touch.mu_s, touch.mu_k, e};
+  effector.max_speed_jump = touch.max_speed_jump.data();
+  effector.max_joint_impulse = touch.max_joint_impulse.data();
+  effector.max_constraint_impulse = touch.max_constraint_impulse.data();
+  effector.stiffness = touch.stiffness;
+  effector.max_force = touch.max_force;
+  EffectorImpact<double> impact{};
+  const Status status = touchdown::predict(effector, impact);
+  return answer_of(status, impact);
+}
+
+template <std::size_t count>
+void lay(const std::vector<double> &from, float (&to)[count]) {
+  if (from.size() > count) throw std::runtime_error("an arm of more speeds than the link carries");
+  std::transform(from.begin(), from.end(), to, [](double x) { return static_cast<float>(x); });
+}
+
+effector_link_question question_of(const Touch &touch, double e) {
+  effector_link_question question{};
+  question.n = static_cast<std::int32_t>(touch.n);
+  question.rows = static_cast<std::int32_t>(touch.rows);
+  lay(touch.M, question.M);
+  lay(touch.J, question.J);
+  lay(touch.u, question.u);
+  lay(touch.A, question.A);
+  lay(touch.hold, question.hold);
+  lay(touch.max_speed_jump, question.max_speed_jump);
+  lay(touch.max_joint_impulse, question.max_joint_impulse);
+  lay(touch.max_constraint_impulse, question.max_constraint_impulse);
+  for (int i = 0; i < 3; ++i) question.normal[i] = static_cast<float>(touch.normal[i]);
+  question.surface = {static_cast<float>(touch.mu_s), static_cast<float>(touch.mu_k), static_cast<float>(e)};
+  question.stiffness = static_cast<float>(touch.stiffness);
+  question.max_force = static_cast<float>(touch.max_force);
+  return question;
+}
+
+}  // namespace
+
+TouchPlace::TouchPlace(const std::string &place) : in_double_(place == "host-double") {
+  if (!in_double_ && place != "host-float") target_ = std::make_unique<Target>(place);
+}
+
+TouchPlace::~TouchPlace() = default;
+
+TouchAnswer TouchPlace::predict(const Touch &touch, double e) {
+  if (in_double_) return answer_in_double(touch, e);
+  const effector_link_question question = question_of(touch, e);
+  effector_link_answer here{}, there{};
+  const Status status = effector_link[0].call(nullptr, &question, &here);  // the firmware's own function
+  if (target_ == nullptr) return answer_of(status, here.impact);
+  const td_link_outcome outcome = target_->call(EFFECTOR_LINK_PREDICT, question, there);
+  const bool same = outcome.status == status && (status < 0 || std::memcmp(&here, &there, sizeof here) == 0);
+  differing_answers += same ? 0 : 1;
+  work.push_back(outcome.counter);
+  return answer_of(status, here.impact);  // the target's, or what it should have been
+}
+
+std::string TouchPlace::counter() const { return target_ == nullptr ? "" : target_->identity().counter; }
+
 namespace {
 
 constexpr int looks = 8;      // between points of a table

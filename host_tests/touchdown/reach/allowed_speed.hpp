@@ -3,11 +3,50 @@
 #ifndef TOUCHDOWN_HOST_TESTS_ALLOWED_SPEED_HPP
 #define TOUCHDOWN_HOST_TESTS_ALLOWED_SPEED_HPP
 
+#include <cstdint>
+#include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
-#include "reach/touch_place.hpp"
+#include "reach/touch.hpp"
+#include "touchdown/touchdown.hpp"
+
+namespace touchdown {
+class Target;
+}
 
 namespace touchdown::host {
+
+// Where touches are predicted: in this process, in double or in float, or on a target over its link.
+
+// As td_effector_impact says it, of an approach at 1 m/s.
+struct TouchAnswer {
+  Status status;  // negative: nothing else is set
+  double scale, impulse, tangential, energy_lost, peak_force;
+  std::int32_t limit, joint, mode;
+};
+
+class TouchPlace {
+ public:
+  // `place` as for --on.
+  explicit TouchPlace(const std::string &place);
+  TouchPlace(const TouchPlace &) = delete;
+  TouchPlace &operator=(const TouchPlace &) = delete;
+  ~TouchPlace();
+
+  // With this restitution. A target that is lost throws TargetError.
+  TouchAnswer predict(const Touch &touch, double e);
+  // What the target counts, if it is one.
+  std::string counter() const;
+
+  std::vector<std::uint32_t> work;    // of each prediction on a target
+  std::size_t differing_answers = 0;  // of a target: in some bits from those of this process
+
+ private:
+  bool in_double_;
+  std::unique_ptr<Target> target_;
+};
 
 struct AllowedSpeed {
   std::optional<double> speed;  // [m/s] along the approach; none where no limit binds

@@ -1,20 +1,155 @@
 // `touchdown reach`: how fast an arm may touch, pose by pose.
-#include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <map>
 #include <memory>
+#include <string>
+#include <vector>
 
-#include "cli/commands.hpp"
-#include "cli/exit_status.hpp"
-#include "cli/help.hpp"
+#include "cli/command.hpp"
+#include "cli/embedded.hpp"
 #include "cli/output.hpp"
-#include "cli/place_option.hpp"
+#include "cli/program.hpp"
 #include "cli/text.hpp"
-#include "reach/poses.hpp"
-#include "reach/reach_report.hpp"
+#include "reach/allowed_speed.hpp"
+#include "reach/touch.hpp"
+#include "report/document.hpp"
 
 namespace touchdown::host {
 namespace {
+
+// The allowed speed over the poses of an arm, as a document.
+
+// What was found of one pose.
+struct Reached {
+  std::string id;
+  Vector3<double> point, approach;  // [m] of the tool's point, axes of the base; of length 1
+  AllowedSpeed allowed;
+  LeastBlow least;
+};
+
+constexpr std::size_t most_rows = 2000;  // of a document's table
+
+// "joint impulse", "none"
+std::string limit_name(std::int32_t limit) {
+  static const std::map<std::int32_t, std::string> names = {{TD_LIMIT_NONE, "none"},
+                                                            {TD_LIMIT_SPEED_JUMP, "speed jump"},
+                                                            {TD_LIMIT_JOINT_IMPULSE, "joint impulse"},
+                                                            {TD_LIMIT_CONSTRAINT_IMPULSE, "constraint impulse"},
+                                                            {TD_LIMIT_PEAK_FORCE, "peak force"}};
+  return names.at(limit);
+}
+
+// Of which joint or held row; empty where it is of none.
+std::string limited_name(const Arm &arm, const TouchAnswer &answer) {
+  if (answer.joint < 0) return "";
+  const auto place = static_cast<std::size_t>(answer.joint);
+  if (answer.limit == TD_LIMIT_CONSTRAINT_IMPULSE) return arm.held.at(place).name;
+  return arm.robot.joints().at(place).name;
+}
+
+double reach_of(const Reached &one) { return std::hypot(one.point.x(), one.point.y()); }
+
+// Allowed speeds, rising.
+std::vector<double> speeds_of(const std::vector<Reached> &reached) {
+  std::vector<double> speeds;
+  for (const Reached &one : reached)
+    if (one.allowed.speed) speeds.push_back(*one.allowed.speed);
+  std::sort(speeds.begin(), speeds.end());
+  return speeds;
+}
+
+// Where the point is, reach against height.
+Figure map_of(const char *title, const char *colour, const char *caption = "") {
+  Figure figure{title, caption, "reach [m]", "height [m]"};
+  figure.to_scale = true;
+  figure.colour = colour;
+  return figure;
+}
+
+// The approach that strikes least, seen as the map is: along the reach, and upwards.
+DataTable least_table(const std::vector<Reached> &reached) {
+  constexpr double length = 0.04;  // [m] of an arrow
+  DataTable table("pose; reach [m]; height [m]; to reach [m]; to height [m]; mass [kg]");
+  for (std::size_t i = 0; i < std::min(reached.size(), most_rows); ++i) {
+    const Reached &one = reached[i];
+    if (one.allowed.answer.status < 0) continue;
+    const double reach = reach_of(one);
+    const double outwards =
+        (one.point.x() * one.least.approach.x() + one.point.y() * one.least.approach.y()) / std::max(reach, 1e-9);
+    table.add({one.id, reach, one.point.z(), reach + length * outwards, one.point.z() + length * one.least.approach.z(),
+               one.least.mass});
+  }
+  return table;
+}
+
+Cells row_of(const Arm &arm, const Reached &one) {
+  const AllowedSpeed &allowed = one.allowed;
+  if (allowed.answer.status < 0) return {one.id, {}, {}, {}, status_text(allowed.answer.status)};
+  const Vector3<double> &least = one.least.approach;
+  return {one.id,
+          reach_of(one),
+          one.point.z(),
+          allowed.speed,
+          limit_name(allowed.answer.limit),
+          limited_name(arm, allowed.answer),
+          allowed.e,
+          allowed.answer.impulse * allowed.at(),
+          arm.stiffness > 0 ? Cell(allowed.answer.peak_force * allowed.at()) : Cell(),
+          one.least.mass_here,
+          one.least.mass,
+          formatted("%.2f, ", least.x()) + formatted("%.2f, ", least.y()) + formatted("%.2f", least.z())};
+}
+
+// "121 poses: 0.21 to 0.53 m/s"; and how often each limit binds, a line each.
+std::vector<std::string> reach_summary(const Arm &arm, const std::vector<Reached> &reached) {
+  const std::vector<double> speeds = speeds_of(reached);
+  std::string first = std::to_string(reached.size()) + " poses";
+  if (!speeds.empty())
+    first += formatted(": %.3g", speeds.front()) + formatted(" to %.3g m/s, ", speeds.back()) +
+             formatted("%.3g m/s in the median", speeds[speeds.size() / 2]);
+  std::map<std::string, std::size_t> binding;
+  for (const Reached &one : reached) {
+    if (one.allowed.answer.status < 0) continue;
+    const std::string joint = limited_name(arm, one.allowed.answer);
+    ++binding[limit_name(one.allowed.answer.limit) + (joint.empty() ? "" : " of " + joint)];
+  }
+  std::vector<std::string> lines = {first};
+  for (const auto &[what, times] : binding) lines.push_back("binds in " + std::to_string(times) + ": " + what);
+  return lines;
+}
+
+Document reach_document(const Arm &arm, const std::vector<Reached> &reached) {
+  Document document{"reach", "How fast " + arm.name + " may touch"};
+  const std::vector<std::string> lines = reach_summary(arm, reached);
+  const bool all =
+      std::none_of(reached.begin(), reached.end(), [](const Reached &r) { return r.allowed.answer.status < 0; });
+  document.answer = "Largest speed of approach that respects every limit, of " + lines.front() + '.';
+  document.verdict = all ? Verdict::good : Verdict::bad;
+  DataTable table(
+      "pose; reach [m]; height [m]; allowed speed [m/s]; limit; of; e; impulse [N s]; peak force [N]; mass felt [kg]; "
+      "least mass [kg]; approach that strikes least");
+  for (std::size_t i = 0; i < std::min(reached.size(), most_rows); ++i) table.add(row_of(arm, reached[i]));
+  document.section("Allowed speed");
+  document.text("By where the tool's point is: its distance from the base's axis, and its height.");
+  document.tables["least approach"] = least_table(reached);
+  Figure speed = map_of("Allowed speed", "speed [m/s]");
+  Figure mass = map_of("What is felt: mass along the normal, 1 / W_nn", "mass [kg]");
+  Figure least = map_of("The approach that strikes least", "mass felt [kg]",
+                        "Of all approaches at the same speed, each against a surface that stands across it; its colour "
+                        "is the mass that is felt then.");
+  speed.add("dot", "poses", "reach", "height").by("allowed speed");
+  mass.add("dot", "poses", "reach", "height").by("mass felt");
+  least.add("segment", "least approach", "reach", "height").to("to reach", "to height").by("mass").arrow = true;
+  document.figures({std::move(speed), std::move(mass), std::move(least)});
+  for (std::size_t i = 1; i < lines.size(); ++i) document.text("It " + lines[i] + '.');
+  document.section("Poses");
+  if (reached.size() > most_rows) document.text("The first " + std::to_string(most_rows) + '.');
+  document.table("poses", table);
+  document.text("Limits and masses of the arm: " + arm.source);
+  return document;
+}
 
 constexpr const char *heading =
     "id,x,y,z,status,speed,limit,joint,at,e,impulse,tangential,peak_force,energy_lost,mode,mass,least_mass,least_x,"
@@ -66,7 +201,7 @@ int verdict(const TouchPlace &place, const std::vector<Reached> &reached, const 
   return left_out.count() > 0 || std::any_of(reached.begin(), reached.end(), refused) ? some_failed : all_done;
 }
 
-void run(const Arguments &arguments) {
+int run(const Arguments &arguments) {
   const Arm arm = read_arm(arguments.arm);
   Output out(arguments.results);
   DocumentOutput documents(arguments.documents);
@@ -84,25 +219,22 @@ void run(const Arguments &arguments) {
   if (documents.is_wanted()) documents.write(reach_document(arm, reached));
   out.keep();
   for (const std::string &line : reach_summary(arm, reached)) std::fprintf(stderr, "%s\n", printable(line).c_str());
-  const int status = verdict(place, reached, left_out);
-  if (status != all_done) throw CLI::RuntimeError(status);
+  return verdict(place, reached, left_out);
 }
 
 }  // namespace
 
 void add_reach_command(CLI::App &program) {
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App *command =
-      program.add_subcommand("reach", "How fast an arm may touch, over its poses, from its URDF and its limits");
-  command->add_option("arm", arguments->arm, "JSON file; examples are in host_tests/touchdown/arms")->required();
-  command->add_option("--poses", arguments->poses, "table of positions of the joints; - is standard input")->required();
-  add_place_option(*command, arguments->on);
-  command->add_option("-o,--output", arguments->results, "CSV file, a line for each pose; - is standard output")
-      ->capture_default_str();
-  add_document_options(*command, arguments->documents);
-  add_example_option(*command, "reach/arm");
-  add_help(*command, "reach", {"reach/arm"});
-  command->callback([arguments] { run(*arguments); });
+  Command(program, "reach", "How fast an arm may touch, over its poses, from its URDF and its limits",
+          [=] { return run(*arguments); })
+      .required("arm", arguments->arm, "JSON file; examples are in host_tests/touchdown/arms")
+      .required("--poses", arguments->poses, "table of positions of the joints; - is standard input")
+      .place(arguments->on)
+      .option("-o,--output", arguments->results, "CSV file, a line for each pose; - is standard output")
+      .documents(arguments->documents)
+      .example("reach/arm")
+      .help(embedded("reach/help.txt"), {"reach/arm"});
 }
 
 }  // namespace touchdown::host

@@ -1,25 +1,112 @@
 #include "reach/robot_arm.hpp"
 
 #include <console_bridge/console.h>
+#include <expat.h>
 #include <urdf_parser/urdf_parser.h>
 
 #include <algorithm>
+#include <iterator>
 #include <kdl/chain.hpp>
 #include <kdl/chaindynparam.hpp>
 #include <kdl/chainfksolverpos_recursive.hpp>
 #include <kdl/chainjnttojacsolver.hpp>
-#include <limits>
+#include <memory>
 #include <set>
 #include <stdexcept>
+#include <string>
+#include <type_traits>
 #include <utility>
 
-#include "reach/urdf_text.hpp"
 #include "records/json_object.hpp"
+#include "records/source.hpp"
 
 namespace touchdown::host {
+
+std::vector<double> joint_numbers(const JsonObject &from, const std::vector<ArmJoint> &joints, double otherwise) {
+  std::vector<double> numbers;
+  std::vector<std::string> names;
+  for (const ArmJoint &joint : joints) {
+    names.push_back(joint.name);
+    numbers.push_back(from.number<double>(joint.name, otherwise));
+  }
+  for (const std::string &key : from.keys())
+    if (std::find(names.begin(), names.end(), key) == names.end())
+      throw std::runtime_error(from.place_of(key) + " has no meaning here" + did_you_mean(key, names));
+  return numbers;
+}
+
+std::vector<double> of_each_joint(const JsonObject &file, const std::string &key, const std::vector<ArmJoint> &joints,
+                                  double otherwise) {
+  if (file.has(key) && file.is_object(key)) return joint_numbers(file.object(key), joints, otherwise);
+  return std::vector<double>(joints.size(), file.number<double>(key, otherwise));
+}
+
 namespace {
 
-constexpr double infinite = std::numeric_limits<double>::infinity();
+// The text of a URDF, once it is known to be XML that its parser can take: that parser calls itself at every level of
+// nesting, searches the attributes of a tag from the first on, and walks a chain of links when it lets go of it.
+
+constexpr int deepest = 64, most_elements = 100000, most_links = 1000, most_attributes = 100;
+
+// What is too much of a well-formed file, by the events of a parser that does not call itself.
+struct Reader {
+  XML_Parser parser;
+  int depth = 0, elements = 0, links = 0;
+  std::string why = {};
+
+  void refuse(const std::string &words) {
+    why = words;
+    XML_StopParser(parser, XML_FALSE);
+  }
+};
+
+void on_start(void *data, const XML_Char *name, const XML_Char **attributes) {
+  Reader &reader = *static_cast<Reader *>(data);
+  int count = 0;
+  while (attributes[2 * count] != nullptr) ++count;
+  reader.links += std::string(name) == "link" ? 1 : 0;
+  if (++reader.depth > deepest) reader.refuse("nests deeper than any URDF");
+  if (count > most_attributes)
+    reader.refuse("has a tag of more than " + std::to_string(most_attributes) + " attributes");
+  if (++reader.elements > most_elements || reader.links > most_links)
+    reader.refuse("has more than " + std::to_string(most_links) + " links or " + std::to_string(most_elements) +
+                  " tags");
+}
+
+void on_end(void *data, const XML_Char *) { --static_cast<Reader *>(data)->depth; }
+
+// The parser of URDF ends a declaration or an instruction at the next >, wherever that stands.
+void on_doctype(void *data, const XML_Char *, const XML_Char *, const XML_Char *, int) {
+  static_cast<Reader *>(data)->refuse("has a DOCTYPE, which no URDF needs");
+}
+
+void on_instruction(void *data, const XML_Char *, const XML_Char *) {
+  static_cast<Reader *>(data)->refuse("has a processing instruction, which no URDF needs");
+}
+
+// In words, what is wrong; empty where nothing is.
+std::string fault_of(const std::string &text) {
+  const std::unique_ptr<std::remove_pointer_t<XML_Parser>, decltype(&XML_ParserFree)> parser(XML_ParserCreate("UTF-8"),
+                                                                                             &XML_ParserFree);
+  Reader reader{parser.get()};
+  XML_SetUserData(parser.get(), &reader);
+  XML_SetElementHandler(parser.get(), on_start, on_end);
+  XML_SetStartDoctypeDeclHandler(parser.get(), on_doctype);
+  XML_SetProcessingInstructionHandler(parser.get(), on_instruction);
+  if (XML_Parse(parser.get(), text.data(), static_cast<int>(text.size()), XML_TRUE) == XML_STATUS_OK) return "";
+  if (!reader.why.empty()) return reader.why;
+  return "line " + std::to_string(XML_GetCurrentLineNumber(parser.get())) + ": " +
+         XML_ErrorString(XML_GetErrorCode(parser.get()));
+}
+
+// Throws std::runtime_error naming the file.
+std::string urdf_text(const std::string &path) {
+  Source in(path, SourceUse::description);
+  const std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+  const std::string fault = fault_of(text);
+  if (!fault.empty()) throw std::runtime_error(path + ": no URDF: " + fault);
+  return text;
+}
 
 // What the parser says of a file, instead of saying it on stderr.
 class Words : public console_bridge::OutputHandler {
@@ -92,7 +179,7 @@ KDL::Joint joint_of(const urdf::Joint &joint) {
 }
 
 ArmJoint described(const urdf::Joint &joint) {
-  ArmJoint result = {joint.name, -infinite, infinite, 0};
+  ArmJoint result = {joint.name, -no_limit, no_limit, 0};
   if (!joint.limits) return result;
   const urdf::JointLimits &limits = *joint.limits;
   if (joint.type != urdf::Joint::CONTINUOUS && limits.lower < limits.upper) {

@@ -3,10 +3,12 @@
 #ifndef TOUCHDOWN_HOST_TESTS_ROBOT_ARM_HPP
 #define TOUCHDOWN_HOST_TESTS_ROBOT_ARM_HPP
 
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "records/json_object.hpp"
 #include "touchdown/touchdown.hpp"
 
 namespace KDL {
@@ -14,6 +16,8 @@ class Chain;
 }
 
 namespace touchdown::host {
+
+constexpr double no_limit = std::numeric_limits<double>::infinity();
 
 struct ArmJoint {
   std::string name;
@@ -45,6 +49,15 @@ class RobotArm {
   std::shared_ptr<const KDL::Chain> chain_;
   std::vector<ArmJoint> joints_;
 };
+
+// What is of each joint in a JSON file: one number for all, or an object of numbers by the joints' names.
+
+// Numbers by joint; `otherwise` where the object names none. Throws std::runtime_error where it names another.
+std::vector<double> joint_numbers(const JsonObject &from, const std::vector<ArmJoint> &joints, double otherwise);
+
+// Of the key; `otherwise` of all joints without it.
+std::vector<double> of_each_joint(const JsonObject &file, const std::string &key, const std::vector<ArmJoint> &joints,
+                                  double otherwise);
 
 }  // namespace touchdown::host
 

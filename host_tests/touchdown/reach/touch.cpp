@@ -3,16 +3,177 @@
 #include <Eigen/Eigenvalues>
 #include <Eigen/QR>
 #include <algorithm>
-#include <limits>
+#include <cmath>
+#include <filesystem>
 #include <stdexcept>
 
 #include "cli/text.hpp"
+#include "reach/robot_arm.hpp"
+#include "records/schema.hpp"
 #include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 namespace {
 
-constexpr double infinite = std::numeric_limits<double>::infinity();
+ColumnMap columns_of(const Arm &arm) {
+  ColumnMap map;
+  for (const ArmJoint &joint : arm.robot.joints()) map.columns["joint " + joint.name] = {joint.name};
+  map.spare = {{"id", {"id"}}, {"pose", {"pose"}}, {"normal", {"nx", "ny", "nz"}}, {"approach", {"dx", "dy", "dz"}}};
+  return map;
+}
+
+double position_in(const MappedTable &table, const ArmJoint &joint) {
+  const std::string quantity = "joint " + joint.name;
+  const double position = table.number(quantity);
+  if (!(position >= joint.lower && position <= joint.upper))
+    table.refuse(quantity, joint.name + formatted(": %g", position) +
+                               formatted(" is outside its range, %g", joint.lower) + formatted(" to %g", joint.upper));
+  return position;
+}
+
+std::optional<Vector3<double>> direction_in(const MappedTable &table, const std::string &quantity) {
+  if (!table.has(quantity)) return std::nullopt;
+  const Vector3<double> direction = table.vector(quantity);
+  if (!(direction.norm() > 0)) table.refuse(quantity, "the " + quantity + " has no direction");
+  return direction.normalized();
+}
+
+ArmPose pose_in(const MappedTable &table, const Arm &arm, std::size_t number) {
+  ArmPose pose;
+  pose.id = table.has("id") ? table.text("id") : table.has("pose") ? table.text("pose") : std::to_string(number);
+  for (const ArmJoint &joint : arm.robot.joints()) pose.q.push_back(position_in(table, joint));
+  pose.normal = direction_in(table, "normal");
+  pose.approach = direction_in(table, "approach");
+  return pose;
+}
+
+}  // namespace
+
+void each_touch(const std::string &path, const Arm &arm, RowsLeftOut &left_out,
+                const std::function<void(const ArmPose &, const Touch &)> &take) {
+  const ColumnMap map = columns_of(arm);
+  MappedTable table(path, map);
+  table.refuse_other_columns();
+  if (!table.has("normal") && !(arm.normal.norm() > 0))
+    throw std::runtime_error(path +
+                             ": has no columns nx, ny, nz, and the arm no normal; for example \"normal\": [0, 0, 1]");
+  std::size_t number = 0;
+  each_row(table, left_out, [&] {
+    const ArmPose pose = pose_in(table, arm, ++number);
+    std::optional<Touch> touch;
+    try {
+      touch = touch_of(arm, pose);
+    } catch (const std::runtime_error &error) {
+      table.refuse("joint " + arm.robot.joints().front().name, error.what());
+    }
+    take(pose, *touch);
+  });
+}
+
+namespace {
+
+using Vector = Vector3<double>;
+
+void read_restitution(JsonObject surface, Arm &arm) {
+  if (surface.is_list("e")) {
+    arm.restitution.speed = surface.list<double>("speed", 0);
+    arm.restitution.e = surface.list<double>("e", arm.restitution.speed.size());
+    arm.restitution.capture_speed = surface.number<double>("capture_speed", 0);
+  } else {
+    arm.restitution = {0, {0}, {surface.number<double>("e")}};
+  }
+  try {
+    restitution_at(arm.restitution, 0);
+  } catch (const std::runtime_error &error) {
+    throw std::runtime_error(surface.place_of("e") + ": " + error.what());
+  }
+}
+
+void read_surface_of(JsonObject surface, Arm &arm) {
+  arm.mu_k = surface.number<double>("mu");
+  arm.mu_s = surface.number<double>("mu_s", arm.mu_k);
+  if (!(arm.mu_s >= arm.mu_k)) throw std::runtime_error(surface.place_of("mu_s") + " must be mu or more");
+  read_restitution(surface, arm);
+}
+
+HeldRow held_in(JsonObject from, const std::vector<ArmJoint> &joints) {
+  HeldRow held;
+  held.row = joint_numbers(from.object("joints"), joints, 0);
+  for (std::size_t i = 0; i < joints.size(); ++i)
+    if (held.row[i] != 0) held.name += (held.name.empty() ? "" : " ") + joints[i].name;
+  held.hold = from.number<double>("hold", 1);
+  held.max_impulse = from.number<double>("max_impulse", no_limit);
+  return held;
+}
+
+// A joint without an effort needs an impulse of its own: none is no leave to take any.
+void bear_torque(double seconds, const std::vector<ArmJoint> &joints, std::vector<double> &max_joint_impulse) {
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    const bool has_effort = joints[i].effort > 0;
+    if (!has_effort && !std::isfinite(max_joint_impulse[i]))
+      throw std::runtime_error("/limits/torque_time needs the effort of joint " + joints[i].name +
+                               ", which is not above 0 in the URDF, or its joint_impulse");
+    if (has_effort) max_joint_impulse[i] = std::min(max_joint_impulse[i], seconds * joints[i].effort);
+  }
+}
+
+void read_limits(JsonObject limits, Arm &arm) {
+  const std::vector<ArmJoint> &joints = arm.robot.joints();
+  arm.max_speed_jump = of_each_joint(limits, "speed_jump", joints, no_limit);
+  arm.max_joint_impulse = of_each_joint(limits, "joint_impulse", joints, no_limit);
+  if (limits.has("torque_time")) bear_torque(limits.number<double>("torque_time"), joints, arm.max_joint_impulse);
+  arm.max_force = limits.number<double>("force", 0);
+  arm.stiffness = limits.number<double>("stiffness", 0);
+  if (arm.max_force > 0 && arm.stiffness == 0)
+    throw std::runtime_error(limits.place_of("force") + " needs the contact's stiffness");
+}
+
+void check_size(const Arm &arm) {
+  const std::size_t free = arm.struck_mass > 0 ? 3 : 0;
+  if (arm.robot.joints().size() + free > max_speeds)
+    throw std::runtime_error("more joints than this library was compiled for: " + std::to_string(max_speeds - free));
+  if (arm.held.size() > max_constraints) throw std::runtime_error("/held has more rows than this library takes");
+}
+
+Vector direction_in(JsonObject file, const std::string &key) {
+  Vector direction;
+  file.fill(key, direction);
+  if (!(direction.norm() > 0)) throw std::runtime_error(file.place_of(key) + " must have a direction");
+  return direction.normalized();
+}
+
+RobotArm robot_in(JsonObject file, const std::string &path) {
+  Vector point(0, 0, 0);
+  file.fill_if_given("tool_point", point);
+  const std::filesystem::path urdf = std::filesystem::path(path).parent_path() / file.text("urdf");
+  return {urdf.string(), file.text("base"), file.text("tool"), point};
+}
+
+Arm arm_in(JsonObject file, const std::string &path) {
+  Arm arm(robot_in(file, path));
+  arm.name = file.text("name");
+  arm.source = file.text("source", "");
+  const std::vector<ArmJoint> &joints = arm.robot.joints();
+  if (file.has("normal")) arm.normal = direction_in(file, "normal");
+  if (file.has("approach")) arm.approach = direction_in(file, "approach");
+  read_surface_of(file.object("surface"), arm);
+  arm.struck_mass = file.number<double>("struck_mass", 0);
+  arm.rotor_inertia = of_each_joint(file, "rotor_inertia", joints, 0);
+  if (file.has("held"))
+    for (JsonObject &held : file.objects("held", 0, max_constraints)) arm.held.push_back(held_in(held, joints));
+  read_limits(file.object("limits"), arm);
+  check_size(arm);
+  return arm;
+}
+
+}  // namespace
+
+Arm read_arm(const std::string &path) {
+  return read_input(path, "reach/arm", [&](const JsonObject &file) { return arm_in(file, path); });
+}
+
+namespace {
+
 constexpr double rank = 1e-8;  // of what a pose can do against what it cannot
 using Vector = Vector3<double>;
 using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
@@ -51,8 +212,8 @@ void lay_held(const Arm &arm, Touch &touch) {
 void lay_limits(const Arm &arm, Touch &touch) {
   touch.max_speed_jump = arm.max_speed_jump;
   touch.max_joint_impulse = arm.max_joint_impulse;
-  touch.max_speed_jump.resize(touch.n, infinite);
-  touch.max_joint_impulse.resize(touch.n, infinite);
+  touch.max_speed_jump.resize(touch.n, no_limit);
+  touch.max_joint_impulse.resize(touch.n, no_limit);
   touch.mu_s = arm.mu_s;
   touch.mu_k = arm.mu_k;
   touch.stiffness = arm.stiffness;

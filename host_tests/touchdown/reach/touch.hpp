@@ -3,13 +3,48 @@
 #ifndef TOUCHDOWN_HOST_TESTS_REACH_TOUCH_HPP
 #define TOUCHDOWN_HOST_TESTS_REACH_TOUCH_HPP
 
+#include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "reach/arm.hpp"
+#include "drops/impact_model.hpp"
+#include "reach/robot_arm.hpp"
+#include "records/mapped_table.hpp"
 
 namespace touchdown::host {
+
+// An arm about to touch, as a JSON file describes it: its URDF, what it touches, what is held, and what its joints
+// bear.
+
+// A row of A: brakes and gears that hold through the impact.
+struct HeldRow {
+  std::string name;
+  std::vector<double> row;  // coefficients of the joints
+  double hold = 1;          // [-] as in touchdown/systems.h
+  double max_impulse;       // [N m s] for a joint that turns; infinite: it has no limit
+};
+
+struct Arm {
+  explicit Arm(RobotArm of) : robot(std::move(of)) {}
+
+  std::string name, source;
+  RobotArm robot;
+  Vector3<double> normal{0, 0, 0};  // out of what is struck, axes of the base; 0: each pose says it
+  std::optional<Vector3<double>>
+      approach;                       // direction in which the tool's point comes; against the normal unless given
+  double mu_s = 0, mu_k = 0;          // [-]
+  RestitutionCurve restitution;       // one point: a constant
+  double struck_mass = 0;             // [kg] of what is struck and gives way; 0: it does not
+  std::vector<double> rotor_inertia;  // joints: [kg m^2] behind the gears, added to the diagonal of M
+  std::vector<HeldRow> held;
+  std::vector<double> max_speed_jump, max_joint_impulse;  // joints; infinite: no limit
+  double stiffness = 0, max_force = 0;                    // as in touchdown/effector.h
+};
+
+// Throws std::runtime_error naming the file and what is wrong in it, and where.
+Arm read_arm(const std::string &path);
 
 // Where the arm stands and what it touches there.
 struct ArmPose {
@@ -43,6 +78,14 @@ struct LeastBlow {
 
 // Throws std::runtime_error where the library refuses M, J or what is held.
 LeastBlow least_blow(const Touch &touch);
+
+// The poses of an arm: a table with a column for each joint, and where the poses have them an id, the normal of what is
+// struck (nx,ny,nz) and the direction of the approach (dx,dy,dz), in the axes of the base.
+
+// Calls `take` with each pose and its touch. Rows that cannot be used are named and counted. Throws std::runtime_error
+// where the table lacks a joint or has a column that means nothing.
+void each_touch(const std::string &path, const Arm &arm, RowsLeftOut &left_out,
+                const std::function<void(const ArmPose &, const Touch &)> &take);
 
 }  // namespace touchdown::host
 

@@ -6,8 +6,8 @@
 #include <set>
 
 #include "cli/text.hpp"
+#include "records/csv.hpp"
 #include "records/json_object.hpp"
-#include "records/units.hpp"
 
 namespace touchdown::host {
 namespace {

@@ -1,5 +1,4 @@
 // touchdown with `replay` alone, for toolchain/demo.
-#include "cli/commands.hpp"
 #include "cli/program.hpp"
 
 int main(int argc, char **argv) {

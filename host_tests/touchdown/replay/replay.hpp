@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "drops/summary.hpp"
+#include "drops/rebound.hpp"
 #include "link/target.hpp"
 
 namespace touchdown::host {

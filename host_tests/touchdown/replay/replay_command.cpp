@@ -1,29 +1,195 @@
 // `touchdown replay`: recorded impacts put to a target, the host build beside it; target against host, predicted
 // against measured, work against a budget.
 #include <unistd.h>
-#include <CLI/CLI.hpp>
+
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <optional>
+#include <ostream>
 #include <string>
 #include <vector>
 
-#include "cli/commands.hpp"
-#include "cli/exit_status.hpp"
-#include "cli/help.hpp"
+#include "cli/command.hpp"
+#include "cli/embedded.hpp"
 #include "cli/output.hpp"
-#include "cli/place_option.hpp"
+#include "cli/program.hpp"
 #include "cli/progress.hpp"
 #include "cli/text.hpp"
 #include "drops/impact_table.hpp"
+#include "drops/rebound.hpp"
+#include "drops/sections.hpp"
 #include "drops/surface_parameters.hpp"
+#include "link/place.hpp"
+#include "records/csv.hpp"
 #include "replay/replay.hpp"
-#include "replay/report.hpp"
-#include "replay/rows.hpp"
+#include "report/document.hpp"
 
 namespace touchdown::host {
 namespace {
+
+// The document of a replay of recorded drops.
+
+// What a replay was made with.
+struct ReplayRecord {
+  std::string place;                        // as given to --on
+  std::vector<SurfaceParameters> surfaces;  // of each run
+  Budget budget;
+  std::optional<TargetUse> use;  // none in process
+};
+
+// Drops of which the target gave other bits than the host build.
+std::size_t different_bits(const DropRun &run) {
+  std::size_t count = 0;
+  for (const Rebound &rebound : run.rebounds) count += rebound.same_bits == false ? 1 : 0;
+  for (const Refusal &refusal : run.refused) count += refusal.same_bits == false ? 1 : 0;
+  return count;
+}
+
+std::string said_of(const DropRun &run, const DropSummary &s) {
+  return run.set.name + ": predicted within " + percent(s.E_norm.median) + " (E-norm) in the median of " +
+         std::to_string(s.drops) + " recorded impacts, within " + percent(s.E_norm.ninety) + " in nine of ten.\n";
+}
+
+void give_answer(Document &document, const std::vector<DropRun> &runs, const ReplayRecord &record) {
+  std::size_t refused = 0, over = 0, differ = 0;
+  for (const DropRun &run : runs) {
+    document.answer += said_of(run, summary_of(run.rebounds));
+    refused += run.refused.size(), over += over_budget(run, record.budget), differ += different_bits(run);
+  }
+  const auto add = [&](std::size_t count, const std::string &what) {
+    document.answer += (count == 0 ? "None " : std::to_string(count) + ' ') + what + ". ";
+  };
+  add(refused, "refused");
+  if (record.budget) add(over, "over the budget of " + std::to_string(*record.budget));
+  if (record.use) add(differ, "with other bits than the host build");
+  if (record.use && !record.use->complete) document.answer += "The target was lost: " + record.use->losses.back();
+  const bool is_good = refused + over + differ == 0 && (!record.use || record.use->complete);
+  document.verdict = is_good ? Verdict::good : Verdict::bad;
+}
+
+DataTable summary(const std::vector<DropRun> &runs, const ReplayRecord &record) {
+  DataTable table("measure; in");
+  for (const DropRun &run : runs) table.columns.emplace_back(run.set.name, "");
+  using Run = const DropRun &;
+  using Figures = const DropSummary &;
+  const auto row = [&](const std::string &measure, const std::string &unit, const auto &of) {
+    Cells cells = {measure, unit};
+    for (const DropRun &run : runs) cells.emplace_back(of(run, summary_of(run.rebounds)));
+    table.add(cells);
+  };
+  row("impacts in the table", "", [](Run run, Figures) { return run.set.drops.size(); });
+  row("resolved", "", [](Run, Figures s) { return s.drops; });
+  row("refused", "", [](Run run, Figures) { return run.refused.size(); });
+  row("E-norm error, median", "%", [](Run, Figures s) { return 100 * s.E_norm.median; });
+  row("E-norm error, 90th percentile", "%", [](Run, Figures s) { return 100 * s.E_norm.ninety; });
+  row("linear error, median", "m/s", [](Run, Figures s) { return s.linear.median; });
+  row("linear error, 90th percentile", "m/s", [](Run, Figures s) { return s.linear.ninety; });
+  row("angular error, median", "rad/s", [](Run, Figures s) { return s.angular.median; });
+  row("angular error, 90th percentile", "rad/s", [](Run, Figures s) { return s.angular.ninety; });
+  row("slip predicted as measured", "", [](Run, Figures s) { return s.slips_agree; });
+  row("energy gained", "", [](Run, Figures s) { return s.energy_gained; });
+  if (!record.use) return table;
+  const std::string work = "work of an impact, ";
+  row(work + "median", record.use->target.counter,
+      [](Run, Figures s) { return s.target ? Cell(s.target->median_instructions) : Cell(); });
+  row(work + "most", record.use->target.counter,
+      [](Run, Figures s) { return s.target ? Cell(s.target->worst_instructions) : Cell(); });
+  if (record.budget)
+    row("over the budget of " + std::to_string(*record.budget), "",
+        [&](Run run, Figures) { return over_budget(run, record.budget); });
+  row("bits equal to the host build", "", [](Run, Figures s) { return s.target ? Cell(s.target->same_bits) : Cell(); });
+  return table;
+}
+
+DataTable parameters(const std::vector<DropRun> &runs, const std::vector<SurfaceParameters> &surfaces) {
+  DataTable table("body; parameter; value; found on drops; in");
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const SurfaceParameters &surface = surfaces[i];
+    const auto row = [&](const std::string &what, const std::string &value) {
+      table.add(
+          {runs[i].set.name, what, value, surface.drops, std::filesystem::path(surface.source).filename().string()});
+    };
+    row("friction mu_k", in_table(surface.mu_k));
+    row("friction mu_s", formatted("%.4f", surface.mu_s));
+    for (std::size_t k = 0; k < surface.e.size(); ++k)
+      row(surface.e.size() == 1 ? "restitution e"
+                                : "restitution e at " + formatted("%.3f m/s", surface.restitution.speed[k]),
+          in_table(surface.e[k]));
+  }
+  return table;
+}
+
+DataTable computed_by(const ReplayRecord &record) {
+  DataTable table("what; value");
+  table.add({"computed on", record.place});
+  if (!record.use) return table;
+  const TargetUse &use = *record.use;
+  table.add({"board", use.target.board});
+  table.add({"library of the board", version_text(static_cast<int>(use.target.version))});
+  table.add({"its sources", use.target.sources});
+  table.add({"work is counted in", use.target.counter});
+  table.add({"all drops answered", use.complete});
+  table.add({"times the target was opened", use.sessions});
+  for (const NamedCount &named : link_counts) table.add({named.meaning, use.link.*named.count});
+  table.add({"answers taken from the results file", use.from_file});
+  table.add({"damaged lines of the results file, left out", use.torn_lines});
+  if (!use.not_asked.empty()) table.add({"the target was not asked", use.not_asked});
+  for (const std::string &loss : use.losses) table.add({"lost", loss});
+  return table;
+}
+
+Document replay_document(const std::vector<DropRun> &runs, const ReplayRecord &record) {
+  Document document{"replay", "Recorded drops, measured and predicted"};
+  give_answer(document, runs, record);
+  add_components_section(document, runs);
+  document.section("Summary");
+  document.text(
+      "Each recorded impact was resolved from the state just before it and compared with the state measured just "
+      "after. "
+      "E-norm: error of the state after, weighted by energy, over the state itself.");
+  document.table("summary", summary(runs, record));
+  document.section("Parameters");
+  document.text("Poisson's law on the exact slip path; intervals of 95 %.");
+  document.table("parameters", parameters(runs, record.surfaces));
+  add_error_section(document, runs);
+  add_mode_section(document, runs);
+  add_worst_section(document, runs);
+  if (record.use) add_work_section(document, runs, record.use->target.counter, record.budget);
+  add_drops_section(document, runs);
+  document.section("Board and link");
+  document.table("computed by", computed_by(record));
+  document.text(
+      "The drops that come along are derived from DAIRLab/contact-nets and DAIRLab/ImpactModeling, BSD-3-Clause, "
+      "Copyright (c) 2020, Dynamic Autonomy and Intelligent Robotics Lab.");
+  return document;
+}
+
+// The drops of a replay as a table, a row each.
+
+std::string speed(double x) { return ',' + formatted("%.6g", x); }
+
+std::string name_of_mode(std::int32_t mode) { return ',' + csv_text(td_mode_name(mode)); }
+
+void write_row(std::ostream &out, const std::string &body, const Rebound &r) {
+  out << csv_text(body) << ',' << csv_text(r.drop->id) << speed(r.measured_after.normal)
+      << speed(r.predicted_after.normal) << speed(r.measured_after.slip.norm()) << speed(r.predicted_after.slip.norm())
+      << speed(r.error.E_norm) << speed(r.error.linear) << speed(r.error.angular) << ',' << name_of(r.measured_slip)
+      << ',' << name_of(r.predicted_slip) << name_of_mode(r.compression) << name_of_mode(r.restitution) << ',';
+  if (r.answer.instructions) out << *r.answer.instructions;
+  out << ',';
+  if (r.same_bits) out << (*r.same_bits ? "yes" : "no");
+  out << '\n';
+}
+
+// CSV with a header. Speeds in m/s and rad/s; empty where there is no target.
+void write_rows(std::ostream &out, const std::vector<DropRun> &runs) {
+  out << "body,drop,normal_measured,normal_predicted,slip_measured,slip_predicted,E_norm,linear,angular,"
+         "measured,predicted,compression,restitution,work,same_bits\n";
+  for (const DropRun &run : runs)
+    for (const Rebound &rebound : run.rebounds) write_row(out, run.set.name, rebound);
+}
 
 struct Arguments {
   ReplayOptions options{"mps2-an386", ""};
@@ -185,11 +351,11 @@ class Files {
   std::optional<Output> rows_;
 };
 
-void run(Arguments arguments) {
+int run(Arguments arguments) {
   if (!arguments.options.results.empty() && !is_target(arguments.options.on))
     throw std::runtime_error("--results keeps the answers of a target; " + arguments.options.on + " is not one");
   Files files(arguments);
-  arguments.options.patience = milliseconds_of(arguments.patience);
+  arguments.options.patience = milliseconds_in(arguments.patience);
   ReplayRecord record{arguments.options.on, {}, {}, {}};
   if (arguments.budget > 0) record.budget = arguments.budget;
   RowsLeftOut left_out;
@@ -198,39 +364,32 @@ void run(Arguments arguments) {
   for (const DropRun &run : runs) print_summary(run, record);
   if (record.use) print_use(*record.use);
   files.write(runs, record);
-  const int status = verdict(runs, record, left_out.count());
-  if (status != all_done) throw CLI::RuntimeError(status);
-}
-
-void add_options(CLI::App &command, Arguments &arguments) {
-  command.add_option("impacts,--data", arguments.data,
-                     "tables of impacts, one a row; the recorded drops that come along "
-                     "unless given");
-  command.add_option("--rig", arguments.rig, "JSON file: the body and the columns; a known one is found by itself");
-  command.add_option("--surface", arguments.surface,
-                     "JSON file: restitution and friction, of `touchdown identify -o`; known for a known rig");
-  command.add_flag("--by-speed", arguments.by_speed, "restitution by approach speed, not one for all");
-  add_place_option(command, arguments.options.on);
-  command.add_option("--results", arguments.options.results, "CSV file that keeps each answer, to go on from");
-  command
-      .add_option("--budget", arguments.budget, "most instructions, or what the target counts, that an impact may take")
-      ->check(CLI::PositiveNumber);
-  add_patience_option(command, arguments.patience);
-  add_document_options(command, arguments.documents);
-  command.add_option("--rows", arguments.rows, "CSV file to write, a row per drop; then no line per drop is printed");
-  command.add_flag("-q,--quiet", arguments.quiet, "no line per drop");
+  return verdict(runs, record, left_out.count());
 }
 
 }  // namespace
 
 void add_replay_command(CLI::App &program) {
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App *command = program.add_subcommand(
-      "replay", "Recorded impacts on a target: against the host build, against what was measured, against a budget");
-  command->alias("drops");
-  add_options(*command, *arguments);
-  add_help(*command, "replay", {});
-  command->callback([arguments] { run(*arguments); });
+  Command(program, "replay",
+          "Recorded impacts on a target: against the host build, against what was measured, against a budget",
+          [=] { return run(*arguments); })
+      .also("drops")
+      .option("impacts,--data", arguments->data,
+              "tables of impacts, one a row; the recorded drops that come along unless given")
+      .option("--rig", arguments->rig, "JSON file: the body and the columns; a known one is found by itself")
+      .option("--surface", arguments->surface,
+              "JSON file: restitution and friction, of `touchdown identify -o`; known for a known rig")
+      .flag("--by-speed", arguments->by_speed, "restitution by approach speed, not one for all")
+      .place(arguments->options.on)
+      .option("--results", arguments->options.results, "CSV file that keeps each answer, to go on from")
+      .number("--budget", arguments->budget, std::uint32_t{1}, std::uint32_t{0} - 1,
+              "most instructions, or what the target counts, that an impact may take")
+      .patience(arguments->patience)
+      .documents(arguments->documents)
+      .option("--rows", arguments->rows, "CSV file to write, a row per drop; then no line per drop is printed")
+      .flag("-q,--quiet", arguments->quiet, "no line per drop")
+      .help(embedded("replay/help.txt"));
 }
 
 }  // namespace touchdown::host

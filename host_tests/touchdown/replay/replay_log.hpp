@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "cli/output.hpp"
-#include "link/descriptor_stream.hpp"
+#include "link/stream.hpp"
 #include "link/target.hpp"
 
 namespace touchdown::host {

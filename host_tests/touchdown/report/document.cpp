@@ -14,7 +14,6 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "cli/command_line.hpp"
 #include "cli/embedded.hpp"
 #include "cli/text.hpp"
 #include "link.h"
@@ -25,6 +24,11 @@ namespace touchdown::host {
 namespace {
 
 constexpr const char *place_of_report = "<!--report-->";
+std::vector<std::string> &command_line() {
+  static std::vector<std::string> words;
+  return words;
+}
+
 constexpr std::size_t most_input_text = 16384;  // bytes of a description that a document repeats
 
 Json number_of(double x) {
@@ -229,6 +233,11 @@ std::string text_of(const Document &document) {
 }
 
 }  // namespace
+
+void set_command_line(int argc, char **argv) {
+  command_line().assign(argv, argv + argc);
+  command_line().front() = "touchdown";
+}
 
 Labelled::Labelled(const std::string &words) {
   const std::size_t open = !words.empty() && words.back() == ']' ? words.rfind(" [") : std::string::npos;

@@ -175,6 +175,9 @@ struct Document {
   void part(Part one) { sections.back().parts.push_back(std::move(one)); }
 };
 
+// Of this run, for the documents that it writes.
+void set_command_line(int argc, char **argv);
+
 // The files that --report and --json name.
 struct DocumentFiles {
   std::string report, json;

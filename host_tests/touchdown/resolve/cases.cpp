@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "cli/text.hpp"
-#include "records/units.hpp"
+#include "records/csv.hpp"
 #include "resolve/unexplained.hpp"
 
 namespace touchdown::host {

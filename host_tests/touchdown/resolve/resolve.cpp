@@ -1,29 +1,58 @@
 // `touchdown resolve`: cases as CSV in, results as CSV out, row by row, computed in process or on a target.
-#include <CLI/CLI.hpp>
 #include <cmath>
 #include <cstdio>
 #include <memory>
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <utility>
 
-#include "cli/commands.hpp"
-#include "cli/exit_status.hpp"
-#include "cli/help.hpp"
+#include "cli/command.hpp"
+#include "cli/embedded.hpp"
 #include "cli/output.hpp"
-#include "cli/place_option.hpp"
+#include "cli/program.hpp"
 #include "cli/progress.hpp"
 #include "cli/text.hpp"
-#include "link/backend.hpp"
+#include "link/place.hpp"
+#include "link/target.hpp"
 #include "records/csv.hpp"
 #include "records/source.hpp"
 #include "report/document.hpp"
 #include "resolve/cases.hpp"
 #include "resolve/systems_cases.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 namespace {
+
+// Where impacts are computed: in this process, in double or in float, or on a target.
+
+template <class Scalar>
+class Backend {
+ public:
+  // In this process, but where `place` is a target.
+  explicit Backend(const std::string &place) {
+    if (place != "host-double" && place != "host-float") target_ = std::make_unique<Target>(place);
+  }
+
+  // As touchdown::resolve: `impact` is written unless the status is negative. A lost target throws TargetError.
+  template <class Case, class Result>
+  Answer resolve(const Case &to_resolve, Result &impact) {
+    if (target_ == nullptr) return {touchdown::resolve(to_resolve, impact), std::nullopt};
+    constexpr bool is_body = std::is_same_v<Case, BodyContact<Scalar>>;
+    constexpr bool is_plain = std::is_same_v<Result, Impact<Scalar>> || std::is_same_v<Result, BodyImpact<Scalar>>;
+    constexpr std::uint8_t function = is_body ? (is_plain ? TD_LINK_RESOLVE_BODY : TD_LINK_RESOLVE_BODY_DERIVATIVES)
+                                              : (is_plain ? TD_LINK_RESOLVE : TD_LINK_RESOLVE_DERIVATIVES);
+    const td_link_outcome outcome = target_->call(function, to_resolve, impact);
+    return {outcome.status, outcome.counter};
+  }
+  // What went over the link; nothing in process.
+  const LinkCounts *link() const { return target_ == nullptr ? nullptr : &target_->counts(); }
+
+ private:
+  std::unique_ptr<Target> target_;
+};
 
 struct Arguments {
   std::string cases, on = "host-double", results = "-", surfaces = data_folder();
@@ -155,7 +184,7 @@ Layout read_header(CsvReader &reader, CsvRow &header, const std::string &file, b
     return layout_of(header, derivatives);
   } catch (const CsvError &error) {
     complain(file, error);
-    throw CLI::RuntimeError(unusable);
+    throw Failed{unusable};
   }
 }
 
@@ -191,34 +220,28 @@ int resolve_all(const Arguments &arguments) {
   }
 }
 
-void run(const Arguments &arguments) {
+int run(const Arguments &arguments) {
   const bool asks_more =
       arguments.derivatives || !arguments.documents.report.empty() || !arguments.documents.json.empty();
   if (asks_more && holds_systems(arguments.cases))
     throw std::runtime_error(arguments.cases + ": --derivatives, --report and --json are for cases in CSV");
-  const int status = holds_systems(arguments.cases)
-                         ? resolve_systems_file(arguments.cases, arguments.on, arguments.results)
-                     : arguments.on == "host-double" ? resolve_all<double>(arguments)
-                                                     : resolve_all<float>(arguments);
-  if (status != all_done) throw CLI::RuntimeError(status);
+  if (holds_systems(arguments.cases)) return resolve_systems_file(arguments.cases, arguments.on, arguments.results);
+  return arguments.on == "host-double" ? resolve_all<double>(arguments) : resolve_all<float>(arguments);
 }
 
 }  // namespace
 
 void add_resolve_command(CLI::App &program) {
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App *command = program.add_subcommand("resolve", "Resolve impacts: cases as CSV in, results as CSV out");
-  command->add_option("cases", arguments->cases, "file of cases; - is standard input")->required();
-  add_place_option(*command, arguments->on);
-  command->add_option("-o,--output", arguments->results, "file of results; - is standard output")
-      ->capture_default_str();
-  command->add_flag("--derivatives", arguments->derivatives,
-                    "Add derivatives of the results, and the covariance after where there is one before");
-  command->add_option("--surfaces", arguments->surfaces, "folder of NAME.surface.json, for a column `surface`")
-      ->capture_default_str();
-  add_document_options(*command, arguments->documents);
-  add_help(*command, "resolve", forms_of_systems);
-  command->callback([arguments] { run(*arguments); });
+  Command(program, "resolve", "Resolve impacts: cases as CSV in, results as CSV out", [=] { return run(*arguments); })
+      .required("cases", arguments->cases, "file of cases; - is standard input")
+      .place(arguments->on)
+      .option("-o,--output", arguments->results, "file of results; - is standard output")
+      .flag("--derivatives", arguments->derivatives,
+            "Add derivatives of the results, and the covariance after where there is one before")
+      .option("--surfaces", arguments->surfaces, "folder of NAME.surface.json, for a column `surface`")
+      .documents(arguments->documents)
+      .help(embedded("resolve/help.txt"), forms_of_systems);
 }
 
 }  // namespace touchdown::host

@@ -367,13 +367,13 @@ class CasesInTurn {
   bool listed_ = false;
 };
 
+// `each` is called after each case.
 template <class Scalar>
-void resolve_systems(Source &in, Output &out, const Complain &complain) {
-  CasesInTurn<Scalar> cases(out.stream(), complain);
-  Progress progress("bytes of cases done:", in.size());
+void resolve_cases(std::istream &in, std::ostream &out, const Complain &complain, const std::function<void()> &each) {
+  CasesInTurn<Scalar> cases(out, complain);
   parse_json(in, [&](int depth, Json::parse_event_t event, const Json &parsed) {
     const bool kept = cases.take(depth, event, parsed);
-    if (!kept) out.check(), progress.at(in.place());
+    if (!kept) each();
     return kept;
   });
   cases.finish();
@@ -386,11 +386,8 @@ SystemsAnswer resolve_systems(const std::string &text) {
   SystemsAnswer answer;
   std::istringstream in(text);
   std::ostringstream out;
-  const Complain complain = [&](const std::string &words) { answer.complaints.push_back(words); };
-  CasesInTurn<Scalar> cases(out, complain);
-  parse_json(
-      in, [&](int depth, Json::parse_event_t event, const Json &parsed) { return cases.take(depth, event, parsed); });
-  cases.finish();
+  resolve_cases<Scalar>(
+      in, out, [&](const std::string &words) { answer.complaints.push_back(words); }, [] {});
   answer.results = out.str();
   return answer;
 }
@@ -419,7 +416,10 @@ int resolve_systems_file(const std::string &cases, const std::string &place, con
     std::fprintf(stderr, "%s: error: %s\n", printable(cases).c_str(), printable(words).c_str());
   };
   try {
-    in_double ? resolve_systems<double>(in, out, complain) : resolve_systems<float>(in, out, complain);
+    Progress progress("bytes of cases done:", in.size());
+    const auto each = [&] { out.check(), progress.at(in.place()); };
+    in_double ? resolve_cases<double>(in, out.stream(), complain, each)
+              : resolve_cases<float>(in, out.stream(), complain, each);
   } catch (const JsonError &error) {
     throw std::runtime_error(cases + ": " + error.what());
   }

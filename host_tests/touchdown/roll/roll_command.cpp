@@ -1,20 +1,19 @@
 // `touchdown roll`: whole tosses predicted from the first touch to rest, against what was recorded.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
 #include <memory>
 #include <optional>
 
-#include "cli/commands.hpp"
-#include "cli/exit_status.hpp"
-#include "cli/help.hpp"
+#include "cli/command.hpp"
+#include "cli/embedded.hpp"
 #include "cli/output.hpp"
-#include "cli/place_option.hpp"
+#include "cli/program.hpp"
 #include "cli/progress.hpp"
 #include "cli/shard.hpp"
 #include "cli/text.hpp"
 #include "drops/plausible.hpp"
+#include "link/place.hpp"
 #include "records/csv.hpp"
 #include "roll/report.hpp"
 
@@ -112,7 +111,7 @@ double position_noise(const std::vector<Toss> &tosses) {
 Prediction predicted(const Arguments &arguments, const ThrownBody &body, const std::vector<Toss> &tosses,
                      double noise) {
   Progress progress("pose", poses_of(tosses));
-  return predict_tosses(body, tosses, noise, {arguments.on, milliseconds_of(arguments.patience)},
+  return predict_tosses(body, tosses, noise, {arguments.on, milliseconds_in(arguments.patience)},
                         [&](std::size_t done) { progress.at(done); });
 }
 
@@ -122,7 +121,7 @@ std::vector<FaceOdds> sampled_odds(const Arguments &arguments, const ThrownBody 
   return face_odds(body, prediction, arguments.samples, [&](std::size_t done) { progress.at(done); });
 }
 
-void run(const Arguments &arguments) {
+int run(const Arguments &arguments) {
   const Shard shard = shard_in(arguments.shard);
   const ThrownBody body = read_thrown_body(arguments.body);
   std::optional<Output> poses;
@@ -144,28 +143,26 @@ void run(const Arguments &arguments) {
   if (documents.is_wanted())
     documents.write(roll_document({body, prediction, errors, summary, arguments.tosses, arguments.on}));
   if (arguments.output != "-" && !prediction.tosses.empty()) print_summary(body, arguments, summary, prediction);
-  const int status = exit_status_of(prediction, summary, left_out.count());
-  if (status != all_done) throw CLI::RuntimeError(status);
+  return exit_status_of(prediction, summary, left_out.count());
 }
 
 }  // namespace
 
 void add_roll_command(CLI::App &program) {
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App *command =
-      program.add_subcommand("roll", "Whole tosses predicted from the first touch to rest, against what was recorded");
-  command->add_option("tosses", arguments->tosses, "table of poses; the tosses of a cube that come along unless given");
-  command->add_option("--body", arguments->body, "JSON file: the body; the cube's unless given");
-  add_place_option(*command, arguments->on);
-  add_patience_option(*command, arguments->patience);
-  command->add_option("-o,--output", arguments->output, "CSV file to write: the predicted poses; - is standard output");
-  add_document_options(*command, arguments->documents);
-  command->add_option("--shard", arguments->shard, "i/k: the i-th of k parts of the tosses");
-  command->add_option("--samples", arguments->samples, "how sure: of each toss so many samples by the body's scatter")
-      ->check(CLI::Range(0, TD_MAX_LANDING_SAMPLES));
-  add_example_option(*command, "roll/body");
-  add_help(*command, "roll", {"roll/body"});
-  command->callback([arguments] { run(*arguments); });
+  Command(program, "roll", "Whole tosses predicted from the first touch to rest, against what was recorded",
+          [=] { return run(*arguments); })
+      .option("tosses", arguments->tosses, "table of poses; the tosses of a cube that come along unless given")
+      .option("--body", arguments->body, "JSON file: the body; the cube's unless given")
+      .place(arguments->on)
+      .patience(arguments->patience)
+      .option("-o,--output", arguments->output, "CSV file to write: the predicted poses; - is standard output")
+      .documents(arguments->documents)
+      .option("--shard", arguments->shard, "i/k: the i-th of k parts of the tosses")
+      .number("--samples", arguments->samples, 0, TD_MAX_LANDING_SAMPLES,
+              "how sure: of each toss so many samples by the body's scatter")
+      .example("roll/body")
+      .help(embedded("roll/help.txt"), {"roll/body"});
 }
 
 }  // namespace touchdown::host

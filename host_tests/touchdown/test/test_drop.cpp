@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "contact_models.hpp"
-#include "drop/shock_response.hpp"
+#include "drop/drop_document.hpp"
 #include "drop_link.h"
 #include "program.hpp"
 #include "pulses.hpp"

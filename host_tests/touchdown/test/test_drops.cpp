@@ -6,7 +6,6 @@
 
 #include "drops/impact_table.hpp"
 #include "drops/rebound.hpp"
-#include "drops/summary.hpp"
 #include "drops/surface_parameters.hpp"
 #include "program.hpp"
 #include "report/statistics.hpp"

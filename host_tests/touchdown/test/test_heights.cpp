@@ -10,8 +10,8 @@
 #include <random>
 
 #include "document.hpp"
+#include "land/land.hpp"
 #include "land/outcome.hpp"
-#include "land/report.hpp"
 #include "program.hpp"
 
 using namespace touchdown;

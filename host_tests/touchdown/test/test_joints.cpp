@@ -14,7 +14,7 @@
 #include <random>
 
 #include "document.hpp"
-#include "monitor/joint_dynamics.hpp"
+#include "monitor/jointed_machine.hpp"
 #include "observer_link.h"
 #include "program.hpp"
 #include "terminal_board.hpp"

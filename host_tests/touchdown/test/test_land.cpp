@@ -7,7 +7,6 @@
 #include <fstream>
 #include <sstream>
 
-#include "land/end_of_motion.hpp"
 #include "land/outcome.hpp"
 #include "program.hpp"
 

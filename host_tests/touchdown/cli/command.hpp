@@ -1,0 +1,53 @@
+// A subcommand: its options, its help and what runs it. The parser of the command line stands behind program.cpp alone.
+#ifndef TOUCHDOWN_HOST_TESTS_COMMAND_HPP
+#define TOUCHDOWN_HOST_TESTS_COMMAND_HPP
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "cli/exit_status.hpp"
+#include "report/document.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace touchdown::host {
+
+class Command {
+ public:
+  // Of `program`; `run` returns the exit status, or throws Failed, TargetError, or another std::exception (unusable).
+  Command(CLI::App &program, const char *name, const char *words, const std::function<int()> &run);
+
+  // Options. Each is called as CLI11 calls it ("-o,--output"; without dashes by its place), and keeps what it holds
+  // where it is not given.
+  Command &required(const char *name, std::string &value, const char *words);
+  Command &option(const char *name, std::string &value, const char *words);
+  Command &option(const char *name, std::vector<std::string> &value, const char *words);
+  Command &flag(const char *name, bool &value, const char *words);
+  // Of double, int, std::uint32_t or std::size_t.
+  template <class Number>
+  Command &number(const char *name, Number &value, Number least, Number most, const char *words);
+  // Another name of the subcommand.
+  Command &also(const char *name);
+  // Of two options.
+  Command &needs(const char *name, const char *other);
+  Command &excludes(const char *name, const char *other);
+
+  // Options that several subcommands have: --on, where to compute; --patience, in seconds; --report and --json;
+  // --example, an input to begin with, of the schema of this name.
+  Command &place(std::string &on);
+  Command &patience(double &seconds);
+  Command &documents(DocumentFiles &files);
+  Command &example(const std::string &schema, const std::string &option = "--example");
+  // Below the options: a text, and what schemas say of the inputs.
+  Command &help(const std::string &text, const std::vector<std::string> &schemas = {});
+
+ private:
+  CLI::App &app_;
+};
+
+}  // namespace touchdown::host
+
+#endif
