@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <string>
 
-#include "roll/free_flight.hpp"
+#include "roll/thrown_body.hpp"
 
 namespace {
 

@@ -1,8 +1,7 @@
 // `touchdown drop`: an accelerometer's record put to the streaming identifier, here or on a board; what each impact
 // was.
-#include <cmath>
+#include <algorithm>
 #include <cstdio>
-#include <cstring>
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,7 +15,7 @@
 #include "drop/drop_document.hpp"
 #include "drop/drop_record.hpp"
 #include "drop_link.h"
-#include "link/target.hpp"
+#include "link/target_beside.hpp"
 #include "resolve/cases.hpp"
 
 namespace touchdown::host {
@@ -27,82 +26,38 @@ struct Arguments {
   DocumentFiles documents;
 };
 
-// The functions of the drop_test firmware (drop_link.h), called in this process or over the link.
-class Identifier {
- public:
-  explicit Identifier(const std::string &place) {
-    if (is_target(place)) target_ = std::make_unique<Target>(place);
-  }
-
-  template <class Request, class Result>
-  td_link_outcome call(std::uint8_t function, const Request &request, Result &result) {
-    const td_link_outcome here = call_here(function, request, result);
-    if (!target_) return here;
-    Result there{};
-    const td_link_outcome outcome = target_->call(function, request, there);
-    const bool same =
-        outcome.status == here.status && (here.status < 0 || std::memcmp(&there, &result, sizeof there) == 0);
-    differing_ += same ? 0 : 1;
-    return {outcome.check, here.status, outcome.counter};  // with the result that the target gave, or should have given
-  }
-
-  bool on_target() const { return target_ != nullptr; }
-  std::size_t differing() const { return differing_; }
-
- private:
-  template <class Request, class Result>
-  static td_link_outcome call_here(std::uint8_t function, const Request &request, Result &result) {
-    for (const td_link_function &known : drop_link)
-      if (known.signature.function == function) return {0, known.call(nullptr, &request, &result), 0};
-    return {};
-  }
-
-  std::unique_ptr<Target> target_;
-  std::size_t differing_ = 0;
-};
-
 constexpr const char *heading =
     "t,status,status_name,e,e_u,mu,mu_u,duration,duration_u,compression,compression_u,peak,peak_u,impulse,impulse_u,"
     "e_at_least,e_at_most,mu_at_least,mu_at_most,e_force,e_duration,e_speed,approach,approach_u,sliding,tilt,turn,"
     "split,samples,rises,clipped,missing,"
     "work\n";
 
-void write_ends(std::ostream &out, const Estimate &x) {
-  for (const double end : {x.least, x.most}) out << ',' << (std::isfinite(end) ? text_of(end) : "");
-}
+// The number as a text that reads back to the same float.
+Cell text_figure(td_real value) { return value == td_real(TD_NOT_APPLICABLE) ? Cell() : Cell(text_of(value)); }
 
-void write_row(std::ostream &out, double ready, const td_link_outcome &outcome, const td_drop_impact &x,
-               bool on_target) {
+Cells row_of(double ready, const td_link_outcome &outcome, const td_drop_impact &x, bool on_target) {
   const bool refused = outcome.status < 0;
-  out << (refused ? "" : text_of(ready - static_cast<double>(x.age))) << ',' << outcome.status << ','
-      << status_field(outcome.status);
-  const auto applies = [&](td_real value) { return !refused && value != td_real(TD_NOT_APPLICABLE); };
-  const auto figure = [&](td_real value) { out << ',' << (applies(value) ? text_of(value) : ""); };
+  Cells row = {refused ? Cell() : Cell(text_of(ready - static_cast<double>(x.age))), outcome.status,
+               status_text(outcome.status)};
   const auto measured = [&](const td_measured &m) {
-    figure(m.value);
-    out << ',' << (applies(m.value) ? text_of(m.uncertainty) : "");
+    row.insert(row.end(),
+               {text_figure(m.value), text_figure(m.value).value.index() > 0 ? text_figure(m.uncertainty) : Cell()});
   };
   for (const td_measured &m : {x.e, x.mu, x.duration, x.compression, x.peak, x.impulse}) measured(m);
-  if (refused) {
-    out << ",,,,";
-  } else {
-    write_ends(out, e_of(x));
-    write_ends(out, mu_of(x));
-  }
-  for (const td_real value : {x.e_force, x.e_duration, x.e_speed}) figure(value);
+  for (const Estimate &one : {e_of(x), mu_of(x)}) row.insert(row.end(), {one.least, one.most});
+  for (const td_real value : {x.e_force, x.e_duration, x.e_speed}) row.push_back(text_figure(value));
   measured(x.approach);
-  figure(x.sliding);
-  for (const td_real value : {x.tilt, x.turn}) figure(value);
-  out << ',' << (refused ? "" : name_of_split(x.split));
-  for (const std::int32_t count : {x.samples, x.rises, x.clipped, x.missing})
-    out << ',' << (refused ? "" : std::to_string(count));
-  out << ',' << (on_target ? std::to_string(outcome.counter) : "") << '\n';
+  for (const td_real value : {x.sliding, x.tilt, x.turn}) row.push_back(text_figure(value));
+  row.insert(row.end(), {name_of_split(x.split), x.samples, x.rises, x.clipped, x.missing});
+  if (refused) std::fill(row.begin() + 3, row.end(), Cell());
+  row.push_back(on_target ? Cell(outcome.counter) : Cell());
+  return row;
 }
 
 // Feeds batches, and writes an impact whenever one is complete.
 class Feeder {
  public:
-  Feeder(Identifier &identifier, const DropTestRig &rig, Output &out)
+  Feeder(TargetBeside &identifier, const DropTestRig &rig, Output &out)
       : identifier_(identifier), rig_(rig), out_(out), document_(rig.rig) {
     start();
   }
@@ -159,7 +114,7 @@ class Feeder {
     const drop_link_question question{leaving_.speed > 0 ? leaving_ : rig_.approach, {}};
     drop_link_answer answer{};
     const td_link_outcome outcome = identifier_.call(DROP_LINK_IMPACT, question, answer);
-    write_row(out_.stream(), ready_, outcome, answer.measured, identifier_.on_target());
+    write_csv(out_.stream(), row_of(ready_, outcome, answer.measured, identifier_.on_target()), 0);
     out_.flush();
     document_.take(ready_ - static_cast<double>(answer.measured.age), outcome.status, answer.measured);
     ++impacts_;
@@ -169,7 +124,7 @@ class Feeder {
     phase_ = leaving_.speed > 0 ? TD_DROP_RECORDS : TD_DROP_LEARNS;
   }
 
-  Identifier &identifier_;
+  TargetBeside &identifier_;
   const DropTestRig &rig_;
   Output &out_;
   DropDocument document_;
@@ -181,15 +136,12 @@ class Feeder {
   std::size_t impacts_ = 0, refused_ = 0;
 };
 
-int verdict(const Identifier &identifier, const Feeder &feeder, const DropRecord &record, const RowsLeftOut &left_out) {
+int verdict(const TargetBeside &identifier, const Feeder &feeder, const DropRecord &record,
+            const RowsLeftOut &left_out) {
   std::fprintf(stderr, "%zu impacts, %zu of them refused; %zu rows left out, %zu samples missing between the others\n",
                feeder.impacts(), feeder.refused(), left_out.count(), record.missing());
   if (feeder.in_mid_impact()) std::fprintf(stderr, "the record ends in the middle of an impact\n");
-  if (identifier.differing() > 0) {
-    std::fprintf(stderr, "touchdown: the target differs from host-float in some bits of %zu answers\n",
-                 identifier.differing());
-    return bits_differ;
-  }
+  if (are_differing(identifier.work())) return bits_differ;
   return left_out.count() + feeder.refused() > 0 || feeder.in_mid_impact() ? some_failed : all_done;
 }
 
@@ -201,7 +153,7 @@ int run(const Arguments &arguments) {
   DropRecord record(arguments.record, rig.record, static_cast<double>(rig.rig.rate), rig.low_range, left_out);
   Output out(arguments.results);
   DocumentOutput documents(arguments.documents);
-  Identifier identifier(arguments.on);
+  TargetBeside identifier(arguments.on, drop_link, DROP_LINK_COUNT);
   out.stream() << heading;
   Feeder feeder(identifier, rig, out);
   Progress progress("bytes of the record done:", record.source().size());

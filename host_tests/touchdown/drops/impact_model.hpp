@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "drops/data.hpp"
+#include "drops/impact_table.hpp"
 
 namespace touchdown::host {
 

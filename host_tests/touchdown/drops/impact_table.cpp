@@ -6,7 +6,7 @@
 
 namespace touchdown::host {
 
-DropSet empty_set(const Rig &rig) { return {rig.name, rig.description, rig.planar, rig.edges, {}}; }
+DropSet empty_set(const Rig &rig) { return {rig.name, rig.description, rig.planar, {}}; }
 
 Drop drop_at(const Rig &rig, const Eigen::Quaterniond &attitude) {
   const Matrix3<double> turn = attitude.toRotationMatrix();

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "drops/data.hpp"
+#include "drops/impact_table.hpp"
 #include "records/rig.hpp"
 #include "records/trajectory.hpp"
 

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "drops/data.hpp"
+#include "drops/impact_table.hpp"
 #include "link/place.hpp"
 
 namespace touchdown::host {

@@ -14,9 +14,6 @@ namespace touchdown::host {
 namespace {
 
 using Vector = Vector3<double>;
-using Point = std::pair<double, double>;
-
-constexpr std::size_t worst_shown = 5;
 
 // What `add` has to say of each body that has drops, under the body's name.
 void add_each_body(Document &document, const std::vector<DropRun> &runs,
@@ -62,103 +59,15 @@ Figure component_figure(const DropRun &run, const Component &one) {
   return figure;
 }
 
-// Medians of ten groups of neighbours in the approach.
-std::vector<Point> medians_of(std::vector<Point> points) {
-  constexpr std::size_t groups = 10;
-  std::vector<Point> medians;
-  points.erase(std::remove_if(points.begin(), points.end(), [](const Point &p) { return !std::isfinite(p.second); }),
-               points.end());
-  std::sort(points.begin(), points.end());
-  for (std::size_t group = 0; group < groups; ++group) {
-    const auto at = [&](std::size_t i) {
-      return points.begin() + static_cast<std::ptrdiff_t>(i * points.size() / groups);
-    };
-    const std::vector<Point> some(at(group), at(group + 1));
-    if (some.empty()) continue;
-    medians.emplace_back(median(collected(some, [](const Point &p) { return p.first; })),
-                         median(collected(some, [](const Point &p) { return p.second; })));
-  }
-  return medians;
-}
-
 DataTable medians_table(const std::vector<DropRun> &runs) {
   DataTable table("body; approach [m/s]; E-norm [%]");
   for (const DropRun &run : runs) {
-    std::vector<Point> points;
+    std::vector<std::pair<double, double>> points;
     for (const Rebound &r : run.rebounds) points.emplace_back(-r.before.normal, 100 * r.error.E_norm);
-    for (const auto &[approach, error] : medians_of(points)) table.add({run.set.name, approach, error});
+    for (const auto &[approach, error] : medians_of_tenths(points)) table.add({run.set.name, approach, error});
   }
   return table;
 }
-
-// The worst first.
-std::vector<Rebound> worst(std::vector<Rebound> rebounds) {
-  std::sort(rebounds.begin(), rebounds.end(),
-            [](const Rebound &a, const Rebound &b) { return a.error.E_norm > b.error.E_norm; });
-  rebounds.resize(std::min(rebounds.size(), worst_shown));
-  return rebounds;
-}
-
-std::string caption(const Rebound &r) {
-  return "E-norm " + percent(r.error.E_norm) + ", linear " + formatted("%.3f m/s", r.error.linear) + ", angular " +
-         formatted("%.2f rad/s", r.error.angular) + ", approach " + formatted("%.2f m/s", -r.before.normal) +
-         "; slip measured: " + name_of(r.measured_slip) + ", predicted: " + name_of(r.predicted_slip) + '.';
-}
-
-// Where the slip goes before; x where slip is negligible.
-Vector slip_direction(const Rebound &r) {
-  const double speed = r.before.slip.norm();
-  return speed > 1e-9 ? Vector(r.before.slip / speed) : Vector(Vector::UnitX());
-}
-
-// The worst drops as rows of lines: each belongs to the picture of a drop, from the side or from above.
-class WorstDrawn {
- public:
-  void take(const DropRun &run, const Rebound &r) {
-    const Vector right = slip_direction(r), up = r.drop->body.n, away = up.cross(right);
-    const auto seen = [&](std::size_t corner) {
-      const Vector from_contact = r.drop->corners[corner] - r.drop->body.r;
-      return Point{1000 * from_contact.dot(right), 1000 * from_contact.dot(up)};
-    };
-    for (const auto &[a, b] : run.set.edges) add(run, r, "side", "body", seen(a), seen(b));
-    const auto arrows = [&](const char *what, const ContactSpeed &speed) {
-      constexpr double length = 40;  // [mm] that 1 m/s is drawn as
-      add(run, r, "side", what, {0, 0}, {length * speed.slip.dot(right), length * speed.normal});
-      if (!run.set.planar) add(run, r, "above", what, {0, 0}, {speed.slip.dot(right), speed.slip.dot(away)});
-    };
-    arrows("before", r.before);
-    arrows("after, measured", r.measured_after);
-    arrows("after, predicted", r.predicted_after);
-  }
-  const DataTable &table() const { return table_; }
-
-  static Figure figure(const DropRun &run, const Rebound &r, bool side) {
-    const std::string unit = side ? "mm" : "m/s", drop = "drop " + r.drop->id;
-    Figure figure{drop + (side ? ", from the side" : ", its slip from above"),
-                  side ? caption(r) : "The slip before the impact goes right.",
-                  {"along the slip", unit},
-                  {side ? "upwards" : "across", unit}};
-    figure.to_scale = true;
-    const auto mark = [&](const char *what, const char *tone) -> Mark & {
-      Mark &one = figure.add("segment", "worst", "x", "y").to("x2", "y2").in(tone).named(what);
-      return one.of("body", run.set.name).of("drop", r.drop->id).of("view", side ? "side" : "above").of("what", what);
-    };
-    if (side) figure.rule(0, "y").in("before").named("ground");
-    if (side) mark("body", "a");
-    for (const auto &[what, tone] :
-         {std::pair("before", "before"), {"after, measured", "measured"}, {"after, predicted", "predicted"}})
-      mark(what, tone).arrow = true;
-    return figure;
-  }
-
- private:
-  void add(const DropRun &run, const Rebound &r, const char *view, const char *what, const Point &from,
-           const Point &to) {
-    table_.add({run.set.name, r.drop->id, view, what, from.first, from.second, to.first, to.second});
-  }
-
-  DataTable table_{"body; drop; view; what; x; y; x2; y2"};
-};
 
 Cells drop_row(const DropRun &run, const Rebound &r) {
   return {run.set.name,
@@ -180,6 +89,21 @@ Cells drop_row(const DropRun &run, const Rebound &r) {
 }
 
 }  // namespace
+
+std::vector<std::pair<double, double>> medians_of_tenths(std::vector<std::pair<double, double>> points) {
+  constexpr std::size_t groups = 10;
+  std::vector<std::pair<double, double>> medians;
+  points.erase(std::remove_if(points.begin(), points.end(), [](const auto &p) { return !std::isfinite(p.second); }),
+               points.end());
+  std::sort(points.begin(), points.end());
+  for (std::size_t group = 0; group < groups; ++group) {
+    std::vector<double> x, y;
+    for (std::size_t i = group * points.size() / groups; i < (group + 1) * points.size() / groups; ++i)
+      x.push_back(points[i].first), y.push_back(points[i].second);
+    if (!x.empty()) medians.emplace_back(median(x), median(y));
+  }
+  return medians;
+}
 
 void add_components_section(Document &document, const std::vector<DropRun> &runs) {
   document.section("Predicted against measured");
@@ -224,24 +148,6 @@ void add_mode_section(Document &document, const std::vector<DropRun> &runs) {
   document.table("slips", table);
 }
 
-void add_worst_section(Document &document, const std::vector<DropRun> &runs) {
-  document.section("Worst five");
-  document.text(
-      "Side view along the ground, from the contact point, the slip before the impact going right. Arrows: velocity of "
-      "the contact point, 40 mm for 1 m/s.");
-  WorstDrawn drawn;
-  add_each_body(document, runs, [&](const DropRun &run) {
-    Figures figures;
-    for (const Rebound &r : worst(run.rebounds)) {
-      drawn.take(run, r);
-      figures.push_back(WorstDrawn::figure(run, r, true));
-      if (!run.set.planar) figures.push_back(WorstDrawn::figure(run, r, false));
-    }
-    document.figures(figures);
-  });
-  document.tables["worst"] = drawn.table();
-}
-
 void add_work_section(Document &document, const std::vector<DropRun> &runs, const std::string &unit,
                       const Budget &budget) {
   document.section("Work on the target");
@@ -268,13 +174,17 @@ void add_drops_section(Document &document, const std::vector<DropRun> &runs) {
   document.section("All drops");
   document.text(
       "Speeds of the contact point along the normal and along the ground. Work: instructions, or what else the target "
-      "counts; bits: against the host build. A click on a heading sorts.");
+      "counts; bits: against the host build. The worst first; a click on a heading sorts otherwise.");
   DataTable table(
       "body; drop; approach [m/s]; normal after, measured [m/s]; normal after, predicted [m/s]; "
       "slip after, measured [m/s]; slip after, predicted [m/s]; E-norm [%]; linear error [m/s]; angular error [rad/s]; "
       "slip, measured; slip, predicted; compression; restitution; work; bits");
-  for (const DropRun &run : runs)
-    for (const Rebound &r : run.rebounds) table.add(drop_row(run, r));
+  for (const DropRun &run : runs) {
+    std::vector<Rebound> rebounds = run.rebounds;
+    const auto is_worse = [](const Rebound &a, const Rebound &b) { return a.error.E_norm > b.error.E_norm; };
+    std::sort(rebounds.begin(), rebounds.end(), is_worse);
+    for (const Rebound &r : rebounds) table.add(drop_row(run, r));
+  }
   document.table("drops", table);
 }
 

@@ -20,6 +20,10 @@ Estimate read_estimate(JsonObject json) {
 }
 
 SurfaceParameters surface_of(JsonObject json, bool by_speed) {
+  if (json.has("e")) {
+    const Estimate e{json.number<double>("e")}, mu_k{json.number<double>("mu")};
+    return {{}, 0, {0, {0}, {e.value}}, {e}, mu_k, json.number<double>("mu_s", mu_k.value)};
+  }
   JsonObject fit = by_speed ? json.object("by_speed") : json.objects("constant", 1, 100).front();
   SurfaceParameters surface{{}, json.number<std::size_t>("drops"), {},
                             {}, read_estimate(fit.object("mu_k")), fit.number<double>("mu_s")};

@@ -3,7 +3,7 @@
 #ifndef TOUCHDOWN_HOST_TESTS_FLIGHT_PAIR_HPP
 #define TOUCHDOWN_HOST_TESTS_FLIGHT_PAIR_HPP
 
-#include "drops/data.hpp"
+#include "drops/impact_table.hpp"
 #include "identify/flights.hpp"
 #include "records/trajectory.hpp"
 

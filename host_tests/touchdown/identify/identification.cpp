@@ -5,12 +5,130 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <vector>
 
 #include "cli/progress.hpp"
 #include "cli/text.hpp"
-#include "identify/least_median.hpp"
+#include "drops/surface_fit.hpp"
+#include "report/statistics.hpp"
 
 namespace touchdown::host {
+namespace {
+
+// The one e and mu_k whose median E-norm over the drops is least (least median of squares, Rousseeuw 1984): up to half
+// of the drops may be off as they like. It describes the middle drop best; intervals come with least squares
+// (surface_fit).
+
+// The median has many small valleys: a grid of the widest reach, then finer ones around the best point until now.
+constexpr int points_each_way = 12, grids = 3;
+constexpr double first_reach = 4, finer = 5;  // reach in those of the start's interval
+constexpr double least_reach = 1e-3;          // should the interval have no width
+
+// More do not move a median by more than a few hundredths of what the errors spread, and a grid of them takes hours.
+constexpr std::size_t most_drops = 2000;
+
+// So many at most, evenly out of all.
+std::vector<Drop> spread_over(const std::vector<Drop> &drops) {
+  const std::size_t count = std::min(drops.size(), most_drops);
+  std::vector<Drop> some;
+  for (std::size_t i = 0; i < count; ++i) some.push_back(drops[i * drops.size() / count]);
+  return some;
+}
+
+struct Point {
+  double e, mu;
+};
+
+// At least 1, to the last bit: the library refuses mu_s < mu_k.
+double static_ratio(const SurfaceFit &fit) { return fit.mu_k.value > 0 ? fit.mu_s / fit.mu_k.value : 1; }
+
+double median_error(const std::vector<Drop> &drops, const SurfaceFit &fit, const Point &at) {
+  const Friction friction{at.mu * static_ratio(fit), at.mu};
+  return median(collected(
+      drops, [&](const Drop &drop) { return deviation(drop, predicted(drop, fit.model, at.e, friction)).norm(); }));
+}
+
+Point best_on_grid(const std::vector<Drop> &drops, const SurfaceFit &fit, const Point &middle, const Point &reach) {
+  Point best = middle;
+  double least = median_error(drops, fit, middle);
+  for (int i = -points_each_way; i <= points_each_way; ++i)
+    for (int j = -points_each_way; j <= points_each_way; ++j) {
+      const Point at{std::clamp(middle.e + reach.e * i / points_each_way, 0.0, 1.0),
+                     std::clamp(middle.mu + reach.mu * j / points_each_way, 0.0, most_friction)};
+      const double error = median_error(drops, fit, at);
+      if (error < least) least = error, best = at;
+    }
+  return best;
+}
+
+// Searches around `start`, a fit of these drops with a constant e; of more than 2000 drops 2000 evenly out of them
+// speak. The result has no intervals.
+SurfaceFit fit_least_median(const std::vector<Drop> &drops, const SurfaceFit &start) {
+  Point best{start.e.front().value, start.mu_k.value};
+  const bool plateau = !std::isfinite(start.mu_k.most);  // on which all friction is alike
+  Point reach{std::max(first_reach * start.e.front().reach(), least_reach),
+              std::max(plateau ? 0 : first_reach * start.mu_k.reach(), least_reach)};
+  const std::vector<Drop> some = spread_over(drops);
+  for (int grid = 0; grid < grids; ++grid) {
+    best = best_on_grid(some, start, best, reach);
+    reach = {reach.e / finer, reach.mu / finer};
+  }
+  SurfaceFit fit = start;
+  fit.restitution.e = {best.e};
+  fit.e = {{best.e}};
+  fit.mu_s = best.mu * static_ratio(start);
+  fit.mu_k = {best.mu};
+  return judged_on(drops, std::move(fit));
+}
+
+bool fits_better(const SurfaceFit &a, const SurfaceFit &b) { return mean(a.E_norm) < mean(b.E_norm); }
+
+}  // namespace
+
+Comparison compare(const SurfaceFit &a, const SurfaceFit &b, double normal_quantile) {
+  std::vector<double> differences;
+  for (std::size_t i = 0; i < a.E_norm.size(); ++i) differences.push_back(b.E_norm[i] - a.E_norm[i]);
+  const double middle = mean(differences), count = static_cast<double>(differences.size());
+  double squares = 0;
+  for (const double d : differences) squares += (d - middle) * (d - middle);
+  return {middle, student(normal_quantile, count - 1) * std::sqrt(squares / (count - 1) / count)};
+}
+
+StaticFriction fit_static_friction(const std::vector<Drop> &drops, SurfaceFit &fit) {
+  if (std::isfinite(fit.mu_k.least) && !std::isfinite(fit.mu_k.most))
+    return {fit.mu_k.least, fit.mu_k.value, {}, false};
+  constexpr double step = 1.06, widest = 4;
+  std::vector<SurfaceFit> tried;
+  for (double ratio = 1; ratio < widest; ratio *= step) tried.push_back(refit_surface(drops, fit, ratio));
+  const auto best = std::min_element(tried.begin(), tried.end(), fits_better);
+  const auto agrees = [&](const SurfaceFit &with) {
+    const Comparison against = compare(*best, with);
+    return !(against.told_apart() && against.difference > 0);
+  };
+  const auto smallest = std::find_if(tried.begin(), tried.end(), agrees);
+  const auto largest = std::find_if(tried.rbegin(), tried.rend(), agrees);
+  StaticFriction result{smallest->mu_s, best->mu_s, std::nullopt};
+  if (largest != tried.rbegin()) result.largest = largest->mu_s;
+  if (result.decided()) fit = with_intervals(drops, *best);
+  return result;
+}
+
+double fit_capture_speed(const std::vector<Drop> &drops, const SurfaceFit &fit) {
+  std::vector<double> candidates = collected(drops, approach_speed);
+  std::sort(candidates.begin(), candidates.end());
+  candidates.resize((candidates.size() + 1) / 2);  // a surface that is plastic for more than half has e = 0
+  const SurfaceFit without = judged_on(drops, fit);
+  SurfaceFit best = without;
+  for (const double speed : candidates) {
+    SurfaceFit with = fit;
+    with.restitution.capture_speed = speed;
+    with = judged_on(drops, std::move(with));
+    if (fits_better(with, best)) best = std::move(with);
+  }
+  const Comparison against = compare(best, without);
+  return against.told_apart() && against.difference > 0 ? best.restitution.capture_speed : 0;
+}
+
 namespace {
 
 const std::vector<Model> &models() {

@@ -101,7 +101,7 @@ Variances variances_of(const Scatter &s) {
 }
 
 DropSet every_other(const DropSet &set, std::size_t first) {
-  DropSet half{set.name, set.description, set.planar, set.edges, {}};
+  DropSet half{set.name, set.description, set.planar, {}};
   for (std::size_t i = first; i < set.drops.size(); i += 2) half.drops.push_back(set.drops[i]);
   return half;
 }

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "drops/data.hpp"
+#include "drops/impact_table.hpp"
 #include "drops/surface_fit.hpp"
 
 namespace touchdown::host {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "drops/data.hpp"
+#include "drops/impact_table.hpp"
 #include "identify/flight_pair.hpp"
 #include "records/trajectory.hpp"
 

@@ -41,11 +41,9 @@ LandingErrors<double> errors_of(const Scenario &scenario) {
 constexpr const char *heading =
     "run,status,outcome,first_contact_s,time_s,energy_lost_J,least_margin_J,clearance_m,most_stroke_m,peak_force_N,"
     "x_m,y_m,z_m,lean_rad,speed_m_s,beyond_heights\n";
+constexpr std::size_t columns = 16;
 
-// What is absent is left empty.
-std::string cell(double number) {
-  return number == static_cast<double>(TD_NOT_APPLICABLE) ? "" : formatted("%.17g", number);
-}
+Cell given(double number) { return number == static_cast<double>(TD_NOT_APPLICABLE) ? Cell() : Cell(number); }
 
 struct Run {
   Ended ended;
@@ -61,12 +59,9 @@ Run run_of(const Scenario &scenario, std::int32_t index) {
   return run;
 }
 
-void write_row(const Scenario &scenario, std::int32_t index, const Run &run, std::ostream &table) {
-  table << index << ',' << status_field(run.ended.status);
-  if (run.ended.status < 0) {
-    table << std::string(14, ',') << '\n';
-    return;
-  }
+Cells row_of(const Scenario &scenario, std::int32_t index, const Run &run) {
+  Cells row = {index, status_text(run.ended.status)};
+  if (run.ended.status < 0) return row.resize(columns), row;
   double stroke = 0, force = 0;
   for (const LegRecord<double> &leg : run.ended.landing.leg) {
     stroke = std::max(stroke, leg.most_stroke);
@@ -74,11 +69,12 @@ void write_row(const Scenario &scenario, std::int32_t index, const Run &run, std
   }
   const Landing<double> &end = run.ended.landing;
   const double(&x)[3] = end.state.x;
-  table << ',' << td_outcome_name(end.outcome);
+  row.emplace_back(td_outcome_name(end.outcome));
   for (const double number : {end.first_contact, end.time, end.energy_lost, end.least_margin, end.clearance, stroke,
                               force, x[0], x[1], x[2], lean_of(scenario, end.state), vector(end.state.v).norm()})
-    table << ',' << cell(number);
-  table << ',' << (run.beyond ? 1 : 0) << '\n';
+    row.push_back(given(number));
+  row.emplace_back(run.beyond ? 1 : 0);
+  return row;
 }
 
 void count(const Run &run, SampleTally &tally) {
@@ -140,7 +136,7 @@ SampleTally land_samples(const Scenario &scenario, std::int32_t samples, const S
     run_all(scenario, begin, jobs, runs);
     for (const Run &run : runs) {
       count(run, tally);
-      if (table != nullptr) write_row(scenario, begin, run, *table);
+      if (table != nullptr) write_csv(*table, row_of(scenario, begin, run), 17);
       ++begin;
     }
     progress.at(static_cast<std::size_t>(begin - first));

@@ -79,8 +79,7 @@ std::vector<double> read_places(const JsonObject &file, const char *key, std::si
 
 void read_vehicle(const JsonObject &file, Lander<double> &body) {
   body.mass = file.number<double>("mass");
-  const std::vector<double> inertia = file.list<double>("inertia", 0);  // products may be missing
-  std::copy(inertia.begin(), inertia.end(), body.inertia);
+  file.fill_inertia(body.inertia);
   body.up[2] = 1;
   file.fill_if_given("up", body.up);
   std::optional<JsonObject> surface;

@@ -92,7 +92,7 @@ MonitorMachine<double> machine_of(JsonObject json) {
   MonitorMachine<double> machine = {};
   machine.rate = json.number<double>("rate", 0);
   machine.mass = json.number<double>("mass");
-  json.fill("inertia", machine.inertia);
+  json.fill_inertia(machine.inertia);
   json.fill_if_given("sensor", machine.sensor);
   read_points(json, "feet", TD_MAX_FEET, machine.foot, machine.feet);
   if (json.has("points")) read_points(json, "points", TD_MAX_HULL_POINTS, machine.point, machine.points);

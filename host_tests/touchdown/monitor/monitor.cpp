@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <functional>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,8 +17,8 @@
 #include "cli/text.hpp"
 #include "drop/drop_record.hpp"
 #include "monitor/jointed_machine.hpp"
+#include "monitor/listening.hpp"
 #include "monitor/sampled_log.hpp"
-#include "monitor/target_beside.hpp"
 #include "report/document.hpp"
 #include "touchdown/drop.h"
 
@@ -293,27 +293,19 @@ constexpr const char *heading =
     "caveats,"
     "truth_foot,late\n";
 
-void write_row(std::ostream &out, const Detection &detection) {
+Cells row_of(const Detection &detection) {
   const ContactEvent<double> &event = detection.event;
-  const auto figure = [&out](double value) { out << ',' << formatted("%.7g", value); };
-  out << formatted("%.6f", detection.touch) << ',' << explanation_name(event.explanation) << ',' << event.foot << ','
-      << (detection.reported ? 1 : 0);
-  for (const double p : event.probability) figure(p);
-  for (const double p : event.impulse) figure(p);
-  figure(event.impulse_uncertainty);
-  for (const double r : event.r) figure(r);
-  if (event.r_uncertainty >= 0)
-    figure(event.r_uncertainty);
-  else
-    out << ',';
-  out << ',' << event.samples << ',' << (event.caveats != 0 ? status_field(event.caveats) : "") << ',';
-  if (detection.truth) {
-    out << detection.truth->foot;
-    figure(detection.touch - detection.truth->time);
-  } else {
-    out << ',';
-  }
-  out << '\n';
+  Cells row = {formatted("%.6f", detection.touch), explanation_name(event.explanation), event.foot,
+               detection.reported ? 1 : 0};
+  row.insert(row.end(), std::begin(event.probability), std::end(event.probability));
+  row.insert(row.end(), std::begin(event.impulse), std::end(event.impulse));
+  row.emplace_back(event.impulse_uncertainty);
+  row.insert(row.end(), std::begin(event.r), std::end(event.r));
+  row.push_back(event.r_uncertainty >= 0 ? Cell(event.r_uncertainty) : Cell());
+  row.insert(row.end(), {event.samples, event.caveats != 0 ? Cell(status_text(event.caveats)) : Cell()});
+  const auto &truth = detection.truth;
+  row.insert(row.end(), {truth ? Cell(truth->foot) : Cell(), truth ? Cell(detection.touch - truth->time) : Cell()});
+  return row;
 }
 
 void summarize(const Replay &replay, const RowsLeftOut &left_out) {
@@ -325,23 +317,19 @@ void summarize(const Replay &replay, const RowsLeftOut &left_out) {
                  replay.truth.size(), of.right, of.alarms);
 }
 
-int verdict(const Listened &listened, const RowsLeftOut &left_out) {
-  if (listened.samples > 0)
+int verdict(const TargetWork &work, const RowsLeftOut &left_out) {
+  if (work.samples > 0)
     std::fprintf(stderr, "%.0f %s a sample in the mean, %.0f in the dearest batch\n",
-                 static_cast<double>(listened.work) / static_cast<double>(listened.samples),
-                 printable(listened.counter).c_str(), listened.dearest_batch);
-  if (listened.differing_answers > 0) {
-    std::fprintf(stderr, "touchdown: the target differs from host-float in some bits of %zu answers\n",
-                 listened.differing_answers);
-    return bits_differ;
-  }
+                 static_cast<double>(work.work) / static_cast<double>(work.samples), printable(work.counter).c_str(),
+                 work.dearest_batch);
+  if (are_differing(work)) return bits_differ;
   return left_out.count() > 0 ? some_failed : all_done;
 }
 
 // A log that was replayed, and what it takes to draw it.
 struct Replayed {
   Replay replay;
-  Listened listened;
+  TargetWork work;
   std::vector<std::string> names;  // of feet or contacts
   FeltLines lines;
 };
@@ -355,7 +343,7 @@ Replayed replay_sensor(const Arguments &arguments, const Json &json, RowsLeftOut
   replay.has_truth = log.has_truth();
   std::vector<std::string> names;
   for (int i = 0; i < machine.feet; ++i) names.push_back("foot " + std::to_string(i));
-  return {std::move(replay), place->listened(), std::move(names), felt_by_sensor()};
+  return {std::move(replay), place->work(), std::move(names), felt_by_sensor()};
 }
 
 Replayed replay_joints(const Arguments &arguments, const Json &json, RowsLeftOut &left_out) {
@@ -373,7 +361,7 @@ Replayed replay_joints(const Arguments &arguments, const Json &json, RowsLeftOut
   replay.has_truth = log.has_truth();
   std::vector<std::string> names;
   for (const MachineContact &contact : machine.contacts) names.push_back(printable(contact.link));
-  return {std::move(replay), place->listened(), std::move(names), felt_by_joints(machine.robot.joints())};
+  return {std::move(replay), place->work(), std::move(names), felt_by_joints(machine.robot.joints())};
 }
 
 int run(const Arguments &arguments) {
@@ -384,12 +372,12 @@ int run(const Arguments &arguments) {
   const Replayed replayed = is_jointed(*machine) ? replay_joints(arguments, *machine, left_out)
                                                  : replay_sensor(arguments, *machine, left_out);
   out.stream() << heading;
-  for (const Detection &detection : replayed.replay.detections) write_row(out.stream(), detection);
+  for (const Detection &detection : replayed.replay.detections) write_csv(out.stream(), row_of(detection), 7);
   if (documents.is_wanted()) documents.write(monitor_document(replayed.names, replayed.lines, replayed.replay));
   out.keep();
   std::fprintf(stderr, "%s\n", headline(replayed.replay, replayed.names).c_str());
   summarize(replayed.replay, left_out);
-  return verdict(replayed.listened, left_out);
+  return verdict(replayed.work, left_out);
 }
 
 }  // namespace

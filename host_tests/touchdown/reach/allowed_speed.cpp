@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstring>
 #include <stdexcept>
 
 #include "effector_link.h"
-#include "link/target.hpp"
 
 namespace touchdown::host {
 namespace {
@@ -79,26 +77,21 @@ effector_link_question question_of(const Touch &touch, double e) {
 
 }  // namespace
 
-TouchPlace::TouchPlace(const std::string &place) : in_double_(place == "host-double") {
-  if (!in_double_ && place != "host-float") target_ = std::make_unique<Target>(place);
+TouchPlace::TouchPlace(const std::string &place) {
+  if (place != "host-double") in_float_ = std::make_unique<TargetBeside>(place, effector_link, EFFECTOR_LINK_COUNT);
 }
 
 TouchPlace::~TouchPlace() = default;
 
 TouchAnswer TouchPlace::predict(const Touch &touch, double e) {
-  if (in_double_) return answer_in_double(touch, e);
-  const effector_link_question question = question_of(touch, e);
-  effector_link_answer here{}, there{};
-  const Status status = effector_link[0].call(nullptr, &question, &here);  // the firmware's own function
-  if (target_ == nullptr) return answer_of(status, here.impact);
-  const td_link_outcome outcome = target_->call(EFFECTOR_LINK_PREDICT, question, there);
-  const bool same = outcome.status == status && (status < 0 || std::memcmp(&here, &there, sizeof here) == 0);
-  differing_answers += same ? 0 : 1;
-  work.push_back(outcome.counter);
-  return answer_of(status, here.impact);  // the target's, or what it should have been
+  if (!in_float_) return answer_in_double(touch, e);
+  effector_link_answer answer{};
+  const td_link_outcome outcome = in_float_->call(EFFECTOR_LINK_PREDICT, question_of(touch, e), answer);
+  if (in_float_->on_target()) counts.push_back(outcome.counter);
+  return answer_of(outcome.status, answer.impact);
 }
 
-std::string TouchPlace::counter() const { return target_ == nullptr ? "" : target_->identity().counter; }
+TargetWork TouchPlace::work() const { return in_float_ ? in_float_->work() : TargetWork(); }
 
 namespace {
 

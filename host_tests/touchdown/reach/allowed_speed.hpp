@@ -9,12 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "link/target_beside.hpp"
 #include "reach/touch.hpp"
 #include "touchdown/touchdown.hpp"
-
-namespace touchdown {
-class Target;
-}
 
 namespace touchdown::host {
 
@@ -37,15 +34,12 @@ class TouchPlace {
 
   // With this restitution. A target that is lost throws TargetError.
   TouchAnswer predict(const Touch &touch, double e);
-  // What the target counts, if it is one.
-  std::string counter() const;
+  TargetWork work() const;
 
-  std::vector<std::uint32_t> work;    // of each prediction on a target
-  std::size_t differing_answers = 0;  // of a target: in some bits from those of this process
+  std::vector<std::uint32_t> counts;  // of each prediction on a target
 
  private:
-  bool in_double_;
-  std::unique_ptr<Target> target_;
+  std::unique_ptr<TargetBeside> in_float_;  // null: in double
 };
 
 struct AllowedSpeed {

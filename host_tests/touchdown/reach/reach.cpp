@@ -154,49 +154,34 @@ Document reach_document(const Arm &arm, const std::vector<Reached> &reached) {
 constexpr const char *heading =
     "id,x,y,z,status,speed,limit,joint,at,e,impulse,tangential,peak_force,energy_lost,mode,mass,least_mass,least_x,"
     "least_y,least_z\n";
+constexpr std::size_t csv_columns = 20;
 
 struct Arguments {
   std::string arm, poses, on = "host-double", results = "-";
   DocumentFiles documents;
 };
 
-void write_figures(std::ostream &out, std::initializer_list<double> figures) {
-  for (const double figure : figures) out << ',' << formatted("%.9g", figure);
-}
-
-void write_row(std::ostream &out, const Arm &arm, const Reached &one) {
-  const AllowedSpeed &allowed = one.allowed;
-  const TouchAnswer &answer = allowed.answer;
-  out << csv_text(one.id);
-  write_figures(out, {one.point.x(), one.point.y(), one.point.z()});
-  out << ',' << answer.status << ',';
-  if (answer.status < 0) {
-    out << std::string(14, ',') << '\n';
-    return;
-  }
-  const double at = allowed.at();
-  if (allowed.speed) out << formatted("%.9g", at);
-  out << ',' << limit_name(answer.limit) << ',' << csv_text(limited_name(arm, answer));
-  write_figures(out, {at, allowed.e, at * answer.impulse, at * answer.tangential});
-  out << ',' << (arm.stiffness > 0 ? formatted("%.9g", at * answer.peak_force) : "");
-  write_figures(out, {at * at * answer.energy_lost});
-  out << ',' << td_mode_name(answer.mode);
+Cells csv_row_of(const Arm &arm, const Reached &one) {
+  const TouchAnswer &answer = one.allowed.answer;
+  Cells row = {one.id, one.point.x(), one.point.y(), one.point.z(), answer.status};
+  if (answer.status < 0) return row.resize(csv_columns), row;
+  const double at = one.allowed.at();
   const LeastBlow &least = one.least;
-  write_figures(out, {least.mass_here, least.mass, least.approach.x(), least.approach.y(), least.approach.z()});
-  out << '\n';
+  row.insert(row.end(),
+             {one.allowed.speed, limit_name(answer.limit), limited_name(arm, answer), at, one.allowed.e,
+              at * answer.impulse, at * answer.tangential, arm.stiffness > 0 ? Cell(at * answer.peak_force) : Cell(),
+              at * at * answer.energy_lost, td_mode_name(answer.mode), least.mass_here, least.mass, least.approach.x(),
+              least.approach.y(), least.approach.z()});
+  return row;
 }
 
 int verdict(const TouchPlace &place, const std::vector<Reached> &reached, const RowsLeftOut &left_out) {
-  std::vector<std::uint32_t> work = place.work;
-  std::sort(work.begin(), work.end());
-  if (!work.empty())
-    std::fprintf(stderr, "%u %s a prediction in the median, %u at most\n", work[work.size() / 2],
-                 printable(place.counter()).c_str(), work.back());
-  if (place.differing_answers > 0) {
-    std::fprintf(stderr, "touchdown: the target differs from host-float in some bits of %zu answers\n",
-                 place.differing_answers);
-    return bits_differ;
-  }
+  std::vector<std::uint32_t> counts = place.counts;
+  std::sort(counts.begin(), counts.end());
+  if (!counts.empty())
+    std::fprintf(stderr, "%u %s a prediction in the median, %u at most\n", counts[counts.size() / 2],
+                 printable(place.work().counter).c_str(), counts.back());
+  if (are_differing(place.work())) return bits_differ;
   const auto refused = [](const Reached &one) { return one.allowed.answer.status < 0; };
   return left_out.count() > 0 || std::any_of(reached.begin(), reached.end(), refused) ? some_failed : all_done;
 }
@@ -213,7 +198,7 @@ int run(const Arguments &arguments) {
     const AllowedSpeed allowed = allowed_speed(place, touch, arm.restitution);
     const bool refused = allowed.answer.status < 0;
     reached.push_back({pose.id, touch.point, touch.approach, allowed, refused ? LeastBlow{} : least_blow(touch)});
-    write_row(out.stream(), arm, reached.back());
+    write_csv(out.stream(), csv_row_of(arm, reached.back()));
     out.check();
   });
   if (documents.is_wanted()) documents.write(reach_document(arm, reached));

@@ -41,6 +41,15 @@ std::string plain(const std::string &text) {
   return letters;
 }
 
+// T may be a temperature and E a modulus, but X is x.
+bool is_in_other_case(const std::string &heading, const std::string &name) {
+  const auto same = [](char a, char b) {
+    return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
+  };
+  return (name.size() > 1 || name == "x" || name == "y" || name == "z") &&
+         std::equal(heading.begin(), heading.end(), name.begin(), name.end(), same);
+}
+
 // What loggers call the columns t, ax .. az and wx .. wz.
 bool is_called(const std::string &heading, const std::string &name) {
   const std::string called = plain(heading);
@@ -81,6 +90,7 @@ double scale_of(const std::string &heading) {
 
 bool means(const std::string &heading, const std::string &name) {
   const Heading parts = heading_of(heading);
+  if (parts.unit.empty()) return is_in_other_case(parts.name, name);
   return is_called(parts.name, name) && unit_in_si(parts.unit, name);
 }
 

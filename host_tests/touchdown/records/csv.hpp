@@ -86,7 +86,8 @@ std::optional<double> unit_in_si(const std::string &unit, const std::string &of)
 // Of a heading that says its unit in brackets; else 1.
 double scale_of(const std::string &heading);
 
-// Whether a heading with a known unit means the column `name`.
+// Whether a heading with a known unit means the column `name`, or one without a unit is that name in other letters, as
+// Toss is toss.
 bool means(const std::string &heading, const std::string &name);
 
 }  // namespace touchdown::host

@@ -72,6 +72,13 @@ class JsonObject {
     if (has(key)) fill(key, to);
   }
 
+  // Moments of "inertia" xx, yy, zz, and unless they are left out the products xy, xz, yz.
+  template <class Scalar>
+  void fill_inertia(Scalar (&to)[6]) const {
+    const std::vector<Scalar> numbers = list<Scalar>("inertia", 0);
+    std::copy_n(numbers.begin(), std::min<std::size_t>(numbers.size(), 6), to);
+  }
+
   // Rows of `columns` numbers, one after the other, as many as the first row has for 0; exactly `rows` of them, any
   // number for 0.
   template <class Scalar>

@@ -1,6 +1,5 @@
 #include "records/rig.hpp"
 
-#include <cstdint>
 #include <stdexcept>
 
 #include "cli/embedded.hpp"
@@ -29,28 +28,9 @@ ColumnMap column_map_of(JsonObject rig, const char *name) {
 
 void read_corners(JsonObject json, Rig &rig) {
   const std::size_t count = json.has("corners") ? json.size("corners") : 0;
-  if (count > 0) {
-    const std::vector<double> all = json.matrix<double>("corners", count, 3);
-    for (std::size_t i = 0; i < count; ++i) rig.corners.emplace_back(all[3 * i], all[3 * i + 1], all[3 * i + 2]);
-  }
-  if (!json.has("edges")) return;
-  const std::vector<std::int32_t> ends = json.matrix<std::int32_t>("edges", 0, 2);
-  for (std::size_t i = 0; i + 1 < ends.size(); i += 2) {
-    for (const std::int32_t end : {ends[i], ends[i + 1]})
-      if (end < 0 || static_cast<std::size_t>(end) >= count)
-        throw std::runtime_error("/edges/" + std::to_string(i / 2) + " names corner " + std::to_string(end) + " of " +
-                                 std::to_string(count) + ", counted from 0");
-    rig.edges.emplace_back(ends[i], ends[i + 1]);
-  }
-}
-
-// Moments and products xx, yy, zz, xy, xz, yz.
-Matrix3<double> inertia_in(JsonObject json) {
-  double x[6];
-  json.fill("inertia", x);
-  Matrix3<double> inertia;
-  inertia << x[0], x[3], x[4], x[3], x[1], x[5], x[4], x[5], x[2];
-  return inertia;
+  if (count == 0) return;
+  const std::vector<double> all = json.matrix<double>("corners", count, 3);
+  for (std::size_t i = 0; i < count; ++i) rig.corners.emplace_back(all[3 * i], all[3 * i + 1], all[3 * i + 2]);
 }
 
 Rig rig_of(JsonObject json) {
@@ -61,7 +41,9 @@ Rig rig_of(JsonObject json) {
   rig.mass = json.number<double>("mass");
   rig.gravity = json.number<double>("gravity", rig.gravity);
   rig.ground = json.number<double>("ground", rig.ground);
-  rig.inertia = inertia_in(json);
+  double inertia[6] = {};
+  json.fill_inertia(inertia);
+  rig.inertia = matrix(inertia);
   json.fill_if_given("centre_of_mass", rig.centre_of_mass);
   rig.corner_radius = json.number<double>("corner_radius", 0);
   read_corners(json, rig);

@@ -5,7 +5,6 @@
 
 #include <map>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "touchdown/touchdown.hpp"
@@ -23,15 +22,14 @@ struct ColumnMap {
 
 struct Rig {
   std::string name, description;
-  bool planar = false;                                     // all happens in x and z
-  double mass = 0;                                         // [kg]
-  double gravity = 9.81;                                   // [m/s^2] along -z
-  double ground = 0;                                       // [m] its height, in trajectories
-  Matrix3<double> inertia;                                 // [kg m^2] about the centre of mass, body axes
-  Vector3<double> centre_of_mass{0, 0, 0};                 // [m] from the tracked point, body axes
-  double corner_radius = 0;                                // [m]
-  std::vector<Vector3<double>> corners;                    // [m] their centres, from the tracked point, body axes
-  std::vector<std::pair<std::size_t, std::size_t>> edges;  // between corners, to be drawn
+  bool planar = false;                      // all happens in x and z
+  double mass = 0;                          // [kg]
+  double gravity = 9.81;                    // [m/s^2] along -z
+  double ground = 0;                        // [m] its height, in trajectories
+  Matrix3<double> inertia;                  // [kg m^2] about the centre of mass, body axes
+  Vector3<double> centre_of_mass{0, 0, 0};  // [m] from the tracked point, body axes
+  double corner_radius = 0;                 // [m]
+  std::vector<Vector3<double>> corners;     // [m] their centres, from the tracked point, body axes
   ColumnMap impacts, tosses;
 };
 

@@ -155,7 +155,6 @@ Document replay_document(const std::vector<DropRun> &runs, const ReplayRecord &r
   document.table("parameters", parameters(runs, record.surfaces));
   add_error_section(document, runs);
   add_mode_section(document, runs);
-  add_worst_section(document, runs);
   if (record.use) add_work_section(document, runs, record.use->target.counter, record.budget);
   add_drops_section(document, runs);
   document.section("Board and link");
@@ -168,27 +167,29 @@ Document replay_document(const std::vector<DropRun> &runs, const ReplayRecord &r
 
 // The drops of a replay as a table, a row each.
 
-std::string speed(double x) { return ',' + formatted("%.6g", x); }
-
-std::string name_of_mode(std::int32_t mode) { return ',' + csv_text(td_mode_name(mode)); }
-
-void write_row(std::ostream &out, const std::string &body, const Rebound &r) {
-  out << csv_text(body) << ',' << csv_text(r.drop->id) << speed(r.measured_after.normal)
-      << speed(r.predicted_after.normal) << speed(r.measured_after.slip.norm()) << speed(r.predicted_after.slip.norm())
-      << speed(r.error.E_norm) << speed(r.error.linear) << speed(r.error.angular) << ',' << name_of(r.measured_slip)
-      << ',' << name_of(r.predicted_slip) << name_of_mode(r.compression) << name_of_mode(r.restitution) << ',';
-  if (r.answer.instructions) out << *r.answer.instructions;
-  out << ',';
-  if (r.same_bits) out << (*r.same_bits ? "yes" : "no");
-  out << '\n';
+Cells row_of(const std::string &body, const Rebound &r) {
+  return {body,
+          r.drop->id,
+          r.measured_after.normal,
+          r.predicted_after.normal,
+          r.measured_after.slip.norm(),
+          r.predicted_after.slip.norm(),
+          r.error.E_norm,
+          r.error.linear,
+          r.error.angular,
+          name_of(r.measured_slip),
+          name_of(r.predicted_slip),
+          td_mode_name(r.compression),
+          td_mode_name(r.restitution),
+          r.answer.instructions,
+          !r.same_bits ? Cell() : Cell(*r.same_bits ? "yes" : "no")};
 }
 
-// CSV with a header. Speeds in m/s and rad/s; empty where there is no target.
 void write_rows(std::ostream &out, const std::vector<DropRun> &runs) {
   out << "body,drop,normal_measured,normal_predicted,slip_measured,slip_predicted,E_norm,linear,angular,"
          "measured,predicted,compression,restitution,work,same_bits\n";
   for (const DropRun &run : runs)
-    for (const Rebound &rebound : run.rebounds) write_row(out, run.set.name, rebound);
+    for (const Rebound &rebound : run.rebounds) write_csv(out, row_of(run.set.name, rebound), 6);
 }
 
 struct Arguments {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -17,6 +18,7 @@
 #include "cli/embedded.hpp"
 #include "cli/text.hpp"
 #include "link.h"
+#include "records/csv.hpp"
 #include "records/json_object.hpp"
 #include "touchdown/touchdown.h"
 
@@ -44,6 +46,15 @@ Json json_of(const Cell &cell) {
     Json operator()(const std::string &x) const { return x; }
   } as_json;
   return std::visit(as_json, cell.value);
+}
+
+// A number, or of letters, digits and _ . : neither a formula nor two fields.
+bool is_plain(const std::string &text) {
+  const auto is_of_word = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == '.'; };
+  char *end = nullptr;
+  std::strtod(text.c_str(), &end);
+  const bool is_number = *end == '\0' && (text.empty() || std::isspace(static_cast<unsigned char>(text[0])) == 0);
+  return is_number || std::all_of(text.begin(), text.end(), is_of_word);
 }
 
 Json json_of(const DataTable &table) {
@@ -280,6 +291,32 @@ void print(const DataTable &table) {
       std::printf("%*s%s", i == 0 ? -static_cast<int>(width) : static_cast<int>(width) + 2, line[i].c_str(),
                   i + 1 < line.size() ? "" : "\n");
     }
+}
+
+void print(const Document &document) {
+  constexpr std::size_t most_rows = 40;
+  std::printf("%s\n", without_controls(document.answer, "?", "\n").c_str());
+  for (const Document::Section &section : document.sections)
+    for (const Document::Part &part : section.parts) {
+      const auto table = document.tables.find(part.words);
+      if (part.kind == "text" || part.kind == "code") std::printf("\n%s\n", printable(part.words).c_str());
+      if (part.kind == "table" && table->second.rows.size() <= most_rows) print(table->second);
+    }
+}
+
+void write_csv(std::ostream &out, const Cells &row, int digits) {
+  const char *comma = "";
+  for (const Cell &cell : row) {
+    out << comma;
+    comma = ",";
+    if (const auto *text = std::get_if<std::string>(&cell.value))
+      out << (is_plain(*text) ? *text : csv_text(*text));
+    else if (const auto *number = std::get_if<double>(&cell.value); number != nullptr && std::isfinite(*number))
+      out << (digits > 0 ? formatted(("%." + std::to_string(digits) + "g").c_str(), *number) : Json(*number).dump());
+    else if (number == nullptr && cell.value.index() > 0)
+      out << json_of(cell).dump();
+  }
+  out << '\n';
 }
 
 DocumentOutput::DocumentOutput(const DocumentFiles &files) {

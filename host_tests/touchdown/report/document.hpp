@@ -61,6 +61,10 @@ struct DataTable {
 // For a terminal, under a heading; nothing where it has no row.
 void print(const DataTable &table);
 
+// A row of CSV: numbers to so many digits, or as short as reads back for 0; texts that are not ours made harmless;
+// empty for null.
+void write_csv(std::ostream &out, const Cells &row, int digits = 9);
+
 // What is drawn: page/report.schema.json says what each field means.
 struct Axis : Labelled {
   using Labelled::Labelled;
@@ -177,6 +181,9 @@ struct Document {
 
 // Of this run, for the documents that it writes.
 void set_command_line(int argc, char **argv);
+
+// For a terminal: the answer, texts and short tables.
+void print(const Document &document);
 
 // The files that --report and --json name.
 struct DocumentFiles {

@@ -56,7 +56,7 @@ const FormColumns &columns_of(Form form) {
 // By its name, or by what else it is called.
 std::optional<std::size_t> place_in(const CsvRow &header, const std::string &name) {
   static const std::multimap<std::string, std::string> others = {
-      {"mu_k", "mu"}, {"mu_k", "friction"}, {"mu_k", "Friction"}, {"e", "restitution"}, {"e", "Restitution"}};
+      {"mu_k", "mu"}, {"mu_k", "friction"}, {"e", "restitution"}};
   std::optional<std::size_t> place = place_of(header, name);
   for (auto [other, end] = others.equal_range(name); !place && other != end; ++other)
     place = place_of(header, other->second);

@@ -7,7 +7,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "cli/exit_status.hpp"
+#include "cli/command.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/text.hpp"
@@ -48,8 +48,7 @@ template <class Scalar>
 RigidBody<Scalar> rigid_body_of(Reader &in) {
   RigidBody<Scalar> body;
   body.mass = in.number<Scalar>("mass");
-  const std::vector<Scalar> inertia = in.list<Scalar>("inertia", 0);  // products may be missing
-  std::copy(inertia.begin(), inertia.end(), body.inertia);
+  in.fill_inertia(body.inertia);
   in.fill_if_given("v", body.v);
   in.fill_if_given("w", body.w);
   return body;

@@ -1,9 +1,14 @@
 // `touchdown roll`: whole tosses predicted from the first touch to rest, against what was recorded.
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <cstdio>
 #include <memory>
 #include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "cli/command.hpp"
 #include "cli/embedded.hpp"
@@ -12,13 +17,253 @@
 #include "cli/progress.hpp"
 #include "cli/shard.hpp"
 #include "cli/text.hpp"
+#include "drops/estimate.hpp"
 #include "drops/plausible.hpp"
 #include "link/place.hpp"
 #include "records/csv.hpp"
-#include "roll/report.hpp"
+#include "report/document.hpp"
+#include "report/statistics.hpp"
+#include "roll/measures.hpp"
 
 namespace touchdown::host {
 namespace {
+
+// The document of `touchdown roll`: figures, how errors grow with time, the worst cases, and chosen tosses as moving
+// pictures in space, measured beside predicted.
+
+struct RollRecord {
+  const ThrownBody &body;
+  const Prediction &prediction;
+  const std::vector<TossErrors> &errors;
+  const RollSummary &summary;
+  std::string data, place;  // as given
+};
+
+constexpr double degrees = 180 / 3.14159265358979323846;
+constexpr std::size_t worst_shown = 6, usual_shown = 3;
+
+std::string count_text(double number) { return formatted("%.0f", number); }
+
+constexpr double frame = 0.01;  // [s] that errors are put together by
+constexpr std::size_t frames = 100;
+
+// What `take` finds in the errors, by frames since the last free pose.
+template <class Take>
+std::vector<std::vector<double>> by_frame(const RollRecord &record, const Take &take) {
+  std::vector<std::vector<double>> values(frames);
+  for (std::size_t i = 0; i < record.errors.size(); ++i) {
+    const PredictedToss &toss = record.prediction.tosses[i];
+    const double begin = toss.toss->poses[toss.flight.last].time;
+    for (std::size_t j = 0; j < record.errors[i].after.size(); ++j) {
+      const double at = (toss.poses[j].pose.time - begin) / frame;
+      if (at < static_cast<double>(frames))
+        values[static_cast<std::size_t>(at)].push_back(take(record.errors[i].after[j]));
+    }
+  }
+  return values;
+}
+
+// Quantiles of an error over the time since the last free pose.
+template <class Take>
+DataTable growth(const RollRecord &record, const char *unit, const Take &take) {
+  const std::vector<std::vector<double>> values = by_frame(record, take);
+  const std::size_t fewest = std::min<std::size_t>(10, record.errors.size());
+  const std::string in = std::string(" [") + unit + "]";
+  DataTable table("after the last free pose [ms]; 10 %" + in + "; median" + in + "; 90 %" + in);
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (!values[i].empty() && values[i].size() >= fewest)
+      table.add({1000 * frame * static_cast<double>(i), quantile(values[i], 0.1), median(values[i]),
+                 quantile(values[i], 0.9)});
+  return table;
+}
+
+Figure growth_figure(const std::string &label, const char *unit) {
+  const std::string x = "after the last free pose", table = label + " over time";
+  Figure figure{"Error of the " + label, "", {x, "ms"}, Axis(label, unit).from(0)};
+  figure.add("band", table, x, "10 %").to("", "90 %").named("10 to 90 %");
+  figure.add("line", table, x, "median").named("median");
+  figure.add("dot", table, x, "median");
+  return figure;
+}
+
+void add_growth(Document &document, const RollRecord &record) {
+  document.section("Errors over time");
+  document.text("Each toss is predicted from its free flight alone; nothing measured after the first contact enters.");
+  document.tables["position over time"] = growth(record, "mm", [](const PoseError &e) { return 1000 * e.position; });
+  document.tables["attitude over time"] = growth(record, "deg", [](const PoseError &e) { return degrees * e.turn; });
+  document.figures({growth_figure("position", "mm"), growth_figure("attitude", "deg")});
+}
+
+// Probabilities out of samples against how often it came so; on the diagonal they are right.
+void add_odds(Document &document, const OddsSummary &odds) {
+  document.section("How sure");
+  document.text(
+      "Samples of the flight's end and of the surface, by the body's scatter, each settled for itself. Every face of "
+      "every toss counts that some sample ends on.");
+  DataTable table("predicted [%]; came up [%]; cases");
+  for (const OddsSummary::Bin &bin : odds.reliability) table.add({100 * bin.predicted, 100 * bin.share, bin.count});
+  Figure figure{"Probabilities against what came", "", Axis("predicted probability of a face [%]").from(0).to(100),
+                Axis("came up [%]").from(0).to(100), true};
+  figure.diagonal().in("before").named("as predicted");
+  figure.add("line", "odds", "predicted", "came up");
+  figure.add("dot", "odds", "predicted", "came up").named("recorded");
+  document.figures({std::move(figure)});
+  document.table("odds", table);
+}
+
+// Tosses by their final error, the worst first.
+std::vector<std::size_t> by_final_error(const RollRecord &record) {
+  std::vector<std::size_t> order(record.errors.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  const auto rank = [&](std::size_t i) {
+    const TossErrors &errors = record.errors[i];
+    return std::make_tuple(errors.right_face, -errors.final_pose.position, i);
+  };
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
+  return order;
+}
+
+void add_cases(Document &document, const RollRecord &record) {
+  document.section("Tosses");
+  document.text("Wrong faces first, then by the final error; a click on a heading sorts otherwise.");
+  DataTable table(
+      "toss; face; final position [mm]; final attitude [deg]; path [% of the width]; path, attitude [deg]; outcome");
+  if (!record.prediction.counter.empty()) table.columns.emplace_back("work", record.prediction.counter);
+  for (const std::size_t i : by_final_error(record)) {
+    const TossErrors &e = record.errors[i];
+    const PredictedToss &toss = record.prediction.tosses[i];
+    Cells row = {toss.toss->id,
+                 e.right_face ? "right" : "wrong",
+                 1000 * e.final_pose.position,
+                 degrees * e.final_pose.turn,
+                 100 * e.path.position / record.body.width,
+                 degrees * e.path.turn,
+                 td_outcome_name(toss.end.outcome)};
+    if (!record.prediction.counter.empty()) row.emplace_back(e.instructions);
+    table.add(row);
+  }
+  document.table("tosses", table);
+}
+
+double rounded(double x) { return std::round(1e5 * x) / 1e5; }
+
+std::vector<double> row_of(const ThrownBody &body, const Pose &pose) {
+  const Vector3<double> x = tracked_point(body, pose);
+  const Eigen::Quaterniond &q = pose.attitude;
+  return {rounded(x[0]), rounded(x[1]), rounded(x[2]), rounded(q.w()), rounded(q.x()), rounded(q.y()), rounded(q.z())};
+}
+
+MovingPicture::Run toss_of(const RollRecord &record, std::size_t i) {
+  const PredictedToss &toss = record.prediction.tosses[i];
+  const TossErrors &e = record.errors[i];
+  MovingPicture::Run run{"toss " + toss.toss->id + ": " + (e.right_face ? "right" : "wrong") + " face, " +
+                             formatted("%.0f mm and ", 1000 * e.final_pose.position) +
+                             formatted("%.0f deg at the end", degrees * e.final_pose.turn),
+                         {},
+                         {{"before", {}}, {"a", {}}}};
+  const auto enter = [&](const Pose &recorded, const Pose &predicted) {
+    run.times.push_back(rounded(recorded.time));
+    run.tracks[0].poses.push_back(row_of(record.body, recorded));
+    run.tracks[1].poses.push_back(row_of(record.body, predicted));
+  };
+  for (std::size_t k = 0; k < toss.flight.poses.size(); ++k) enter(toss.toss->poses[k], toss.flight.poses[k]);
+  for (const PredictedPose &pose : toss.poses) enter(toss.toss->poses[pose.k], pose.pose);
+  return run;
+}
+
+MovingPicture::Shape shape_of(const ThrownBody &body) {
+  MovingPicture::Shape shape{{}, {}, body.edges, {0, 0, body.lander.ground[0].point[2]}, {0, 0, 1}, body.width};
+  for (int i = 0; i < body.lander.feet; ++i) {
+    const Vector3<double> r = vector(body.lander.foot[i].r) + body.centre_of_mass;
+    shape.feet.push_back({r[0], r[1], r[2]});
+  }
+  return shape;
+}
+
+void add_motion(Document &document, const RollRecord &record) {
+  document.section("In motion");
+  document.text("The worst tosses, then some in the middle.");
+  const std::vector<std::size_t> order = by_final_error(record);
+  MovingPicture motion{shape_of(record.body), "Grey: measured; blue: predicted", {}};
+  for (std::size_t i = 0; i < order.size() && i < worst_shown; ++i) motion.runs.push_back(toss_of(record, order[i]));
+  for (std::size_t i = 0; i < usual_shown && order.size() > worst_shown + usual_shown; ++i)
+    motion.runs.push_back(toss_of(record, order[order.size() * (i + 1) / (usual_shown + 1)]));
+  document.motion(std::move(motion));
+}
+
+double share(std::size_t part, std::size_t all) { return static_cast<double>(part) / static_cast<double>(all); }
+
+void give_answer(Document &document, const RollRecord &record) {
+  const RollSummary &s = record.summary;
+  if (s.tosses == 0) {
+    document.answer = record.body.name + ": no toss has a free flight to predict from.";
+    return;
+  }
+  document.answer = record.body.name + ": the right face comes up in " + percent(share(s.right, s.tosses)) + " of " +
+                    std::to_string(s.tosses) +
+                    " recorded tosses, predicted from their free flights. Half of them end "
+                    "within " +
+                    formatted("%.1f mm", 1000 * s.final_position) + formatted(" and %.1f deg", degrees * s.final_turn) +
+                    " of where they were recorded.";
+  if (s.odds)
+    document.answer += "\nWhere all samples agree, which is in " + percent(share(s.odds->agreed, s.tosses)) +
+                       " of the tosses, the share of right faces is " +
+                       in_table(share_of(s.odds->agreed_right, s.odds->agreed)) + '.';
+  document.verdict = s.refused + s.different_bits == 0 ? Verdict::good : Verdict::bad;
+}
+
+// What is measured, and its figure.
+std::vector<std::pair<std::string, std::string>> summary_rows(const RollSummary &s, const Prediction &prediction) {
+  if (s.tosses == 0) return {};
+  std::vector<std::pair<std::string, std::string>> rows = {
+      {"right face up", percent(share(s.right, s.tosses))},
+      {"  its share, 95 %", in_table(share_of(s.right, s.tosses))},
+      {"final position, median", formatted("%.1f mm", 1000 * s.final_position)},
+      {"final position, 90 % below", formatted("%.1f mm", 1000 * s.final_position_ninety)},
+      {"final rotation, median", formatted("%.1f deg", degrees * s.final_turn)},
+      {"path, position, mean", formatted("%.2f %% of the width", 100 * s.path_position)},
+      {"path, rotation, mean", formatted("%.2f deg", degrees * s.path_turn)},
+  };
+  for (const RollSummary::At &at : s.at)
+    rows.push_back(
+        {formatted("after %.0f ms, median", 1000 * at.time),
+         formatted("%.1f mm, ", 1000 * at.median.position) + formatted("%.1f deg", degrees * at.median.turn)});
+  if (s.undecided > 0) rows.push_back({"neither at rest nor otherwise decided", std::to_string(s.undecided)});
+  if (s.odds) {
+    rows.push_back({"Brier score of the samples", formatted("%.4f", s.odds->brier)});
+    rows.push_back({"Brier score of one prediction", formatted("%.4f", s.odds->brier_of_one)});
+    rows.push_back({"all samples agree", percent(share(s.odds->agreed, s.tosses)) + " of the tosses"});
+    rows.push_back({"right face of these",
+                    s.odds->agreed == 0 ? "no toss" : percent(share(s.odds->agreed_right, s.odds->agreed))});
+    rows.push_back({"  its share, 95 %", in_table(share_of(s.odds->agreed_right, s.odds->agreed))});
+  }
+  if (prediction.counter.empty()) return rows;
+  rows.push_back({prediction.counter + " per toss, median", count_text(s.median_instructions)});
+  rows.push_back({prediction.counter + " per toss, most", count_text(s.most_instructions)});
+  rows.push_back({prediction.counter + ", longest step", std::to_string(s.longest_step)});
+  rows.push_back({"bits equal to host-float",
+                  std::to_string(s.tosses - s.different_bits) + " of " + std::to_string(s.tosses) + " tosses"});
+  return rows;
+}
+
+Document roll_document(const RollRecord &record) {
+  Document document{"roll", "Tosses of " + record.body.name + ", predicted"};
+  give_answer(document, record);
+  if (!record.errors.empty()) add_motion(document, record);
+  document.section("Figures");
+  if (!record.body.description.empty()) document.text(record.body.description);
+  DataTable table("measure; figure");
+  for (const auto &[measure, figure] : summary_rows(record.summary, record.prediction)) table.add({measure, figure});
+  document.table("figures", table);
+  std::vector<Estimated> estimates{{"all tosses", "right face", share_of(record.summary.right, record.summary.tosses)}};
+  if (const auto &odds = record.summary.odds)
+    estimates.push_back({"where all samples agree", "right face", share_of(odds->agreed_right, odds->agreed)});
+  document.table("estimates", table_of(estimates));
+  add_growth(document, record);
+  if (record.summary.odds) add_odds(document, *record.summary.odds);
+  add_cases(document, record);
+  return document;
+}
 
 struct Arguments {
   std::string tosses = data_folder() + "/cube_tosses.csv.gz", body = data_folder() + "/cube.body.json";

@@ -1,13 +1,256 @@
 #include "roll/thrown_body.hpp"
 
+#include <Eigen/Dense>
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <stdexcept>
 
 #include "drops/plausible.hpp"
+#include "identify/flights.hpp"
 #include "records/schema.hpp"
+#include "report/statistics.hpp"
 
 namespace touchdown::host {
+namespace {
+
+using Vector = Vector3<double>;
+using Attitude = Eigen::Quaterniond;
+
+constexpr std::size_t most_poses = 18;
+constexpr std::size_t fewest_fitted = 3;
+constexpr std::size_t fewest_tested = 6;  // poses, for a break of the flight to show; and of a flight before one
+constexpr std::size_t most_strays = 2;    // poses off the flight that are not its break
+constexpr double most_noise = 5;          // of a pose, where a flight is too short to show a break
+constexpr double longest_step = 2e-3;     // [s] of the integration
+constexpr int rounds = 8;                 // of Gauss and Newton
+constexpr double outlier = 6;             // medians of the residuals
+constexpr double least_position = 3e-4, least_turn = 3e-3;  // [m], [rad] never an outlier below
+
+Attitude exponential(const Vector &turn) {
+  const double angle = turn.norm();
+  return angle > 0 ? Attitude(Eigen::AngleAxisd(angle, turn / angle)) : Attitude::Identity();
+}
+
+Vector logarithm(const Attitude &q) {
+  const Attitude shorter = q.w() < 0 ? Attitude(-q.w(), -q.x(), -q.y(), -q.z()) : q;
+  const Eigen::AngleAxisd turn(shorter);
+  return turn.angle() * turn.axis();
+}
+
+int steps_of(double time) { return std::max(1, static_cast<int>(std::ceil(std::abs(time) / longest_step))); }
+
+// The state of a flight, carried on to other times by the midpoint rule.
+class Flown {
+ public:
+  Flown(const ThrownBody &body, const Pose &at, const Vector &v, const Vector &w)
+      : body_(body), inertia_(matrix(body.lander.inertia)), inverse_(inertia_.inverse()), at_(at), v_(v) {
+    L_ = at.attitude * (inertia_ * (at.attitude.conjugate() * w));
+  }
+
+  const Pose &to(double time) {
+    const int steps = steps_of(time - at_.time);
+    const double h = (time - at_.time) / steps;
+    for (int i = 0; i < steps; ++i) step(h);
+    at_.time = time;
+    return at_;
+  }
+
+ private:
+  Vector rate(const Attitude &q) const { return q * (inverse_ * (q.conjugate() * L_)); }
+  Vector acceleration(const Vector &v) const { return Vector(0, 0, -body_.gravity) - body_.drag * v.norm() * v; }
+
+  void step(double h) {
+    const Attitude middle = exponential(h / 2 * rate(at_.attitude)) * at_.attitude;
+    at_.attitude = (exponential(h * rate(middle)) * at_.attitude).normalized();
+    const Vector a = acceleration(v_ + h / 2 * acceleration(v_));
+    at_.position += h * v_ + h * h / 2 * a;
+    v_ += h * a;
+  }
+
+  const ThrownBody &body_;
+  Matrix3<double> inertia_, inverse_;
+  Pose at_;
+  Vector v_, L_;
+};
+
+// What is fitted: position, velocity, attitude (as a turn), angular velocity.
+using Unknowns = Eigen::Matrix<double, 12, 1>;
+
+struct Start {
+  Pose at;
+  Vector v, w;
+};
+
+Start moved(const Start &start, const Unknowns &by) {
+  return {{start.at.time, start.at.position + by.segment<3>(0), exponential(by.segment<3>(6)) * start.at.attitude},
+          start.v + by.segment<3>(3),
+          start.w + by.segment<3>(9)};
+}
+
+// Going back from the last pose; turns in metres at the body's reach, so that both count alike.
+Eigen::VectorXd residuals(const ThrownBody &body, const Start &start, const std::vector<Pose> &poses) {
+  Flown flown(body, start.at, start.v, start.w);
+  Eigen::VectorXd out(static_cast<Eigen::Index>(6 * poses.size()));
+  for (std::size_t i = poses.size(); i-- > 0;) {
+    const Pose &there = flown.to(poses[i].time);
+    const auto row = static_cast<Eigen::Index>(6 * i);
+    out.segment<3>(row) = there.position - poses[i].position;
+    out.segment<3>(row + 3) = body.width / 2 * logarithm(there.attitude * poses[i].attitude.conjugate());
+  }
+  return out;
+}
+
+Start first_guess(const std::vector<Pose> &poses) {
+  const Pose &last = poses.back(), &first = poses.front();
+  const Pose &near = poses[poses.size() - std::min<std::size_t>(poses.size(), 4)];
+  const Vector w = logarithm(last.attitude * near.attitude.conjugate()) / (last.time - near.time);
+  return {last, (last.position - first.position) / (last.time - first.time), w};
+}
+
+Eigen::MatrixXd jacobian_of(const ThrownBody &body, const Start &start, const std::vector<Pose> &poses,
+                            const Eigen::VectorXd &here) {
+  Eigen::MatrixXd J(here.size(), 12);
+  for (int k = 0; k < 12; ++k) {
+    Unknowns by = Unknowns::Zero();
+    by[k] = k % 6 < 3 ? 1e-6 : 1e-4;
+    J.col(k) = (residuals(body, moved(start, by), poses) - here) / by[k];
+  }
+  return J;
+}
+
+Start fitted(const ThrownBody &body, const std::vector<Pose> &poses) {
+  Start start = first_guess(poses);
+  for (int round = 0; round < rounds; ++round) {
+    const Eigen::VectorXd here = residuals(body, start, poses);
+    const Unknowns by = jacobian_of(body, start, poses, here).colPivHouseholderQr().solve(-here);
+    start = moved(start, by);
+    if (by.norm() < 1e-9) break;
+  }
+  return start;
+}
+
+// Poses whose position or attitude is far off what the others are.
+std::vector<Pose> without_outliers(const ThrownBody &body, const Start &start, const std::vector<Pose> &poses) {
+  const Eigen::VectorXd all = residuals(body, start, poses);
+  std::vector<double> position, turn;
+  for (Eigen::Index i = 0; i < all.size(); i += 6) {
+    position.push_back(all.segment<3>(i).norm());
+    turn.push_back(all.segment<3>(i + 3).norm());
+  }
+  const double most_position = std::max(least_position, outlier * median(position));
+  const double most_turn = std::max(least_turn * body.width / 2, outlier * median(turn));
+  std::vector<Pose> kept;
+  for (std::size_t i = 0; i < poses.size(); ++i)
+    if (position[i] <= most_position && turn[i] <= most_turn) kept.push_back(poses[i]);
+  return kept;
+}
+
+// How many poses come before the first in which a foot is not clear.
+std::size_t free_poses(const ThrownBody &body, const std::vector<Pose> &poses) {
+  const auto touches = [&](const Pose &pose) {
+    return !(lowest_gap(body, pose.position, pose.attitude) > body.free_height);
+  };
+  return static_cast<std::size_t>(std::find_if(poses.begin(), poses.end(), touches) - poses.begin());
+}
+
+// In the library's order: the unknowns are position, velocity, turn, angular velocity.
+StateCovariance covariance_of(const ThrownBody &body, const Start &start, const std::vector<Pose> &poses) {
+  const Eigen::VectorXd here = residuals(body, start, poses);
+  const Eigen::MatrixXd J = jacobian_of(body, start, poses, here);
+  const double freedom = static_cast<double>(std::max<Eigen::Index>(here.size() - J.cols(), 1));
+  const Eigen::MatrixXd inverse = (J.transpose() * J).completeOrthogonalDecomposition().pseudoInverse();
+  constexpr int order[] = {0, 1, 2, 6, 7, 8, 3, 4, 5, 9, 10, 11};
+  StateCovariance covariance;
+  for (int i = 0; i < 12; ++i)
+    for (int j = 0; j < 12; ++j) covariance(i, j) = here.squaredNorm() / freedom * inverse(order[i], order[j]);
+  return covariance;
+}
+
+// Of the poses that fit together, which `used` becomes.
+Start fitted_to_most(const ThrownBody &body, std::vector<Pose> &used) {
+  Start start = fitted(body, used);
+  for (int round = 0; round < 2; ++round) {
+    const std::vector<Pose> kept = without_outliers(body, start, used);
+    if (kept.size() == used.size() || kept.size() < fewest_fitted) break;
+    used = kept;
+    start = fitted(body, used);
+  }
+  return start;
+}
+
+// The first `count` poses by the fit: back from where it starts, and on.
+std::vector<Pose> poses_by(const ThrownBody &body, const Start &start, const std::vector<Pose> &poses,
+                           std::size_t count) {
+  std::vector<Pose> flown(count);
+  Flown back(body, start.at, start.v, start.w), on(body, start.at, start.v, start.w);
+  for (std::size_t i = count; i-- > 0;)
+    if (poses[i].time <= start.at.time) flown[i] = back.to(poses[i].time);
+  for (std::size_t i = 0; i < count; ++i)
+    if (poses[i].time > start.at.time) flown[i] = on.to(poses[i].time);
+  return flown;
+}
+
+std::vector<Pose> part_of(const std::vector<Pose> &poses, const Flight &part) {
+  return {poses.begin() + static_cast<std::ptrdiff_t>(part.first),
+          poses.begin() + static_cast<std::ptrdiff_t>(part.last + 1)};
+}
+
+// [m] Of a pose from the flight.
+double largest_miss(const ThrownBody &body, const Start &start, const std::vector<Pose> &poses) {
+  const Eigen::VectorXd off = residuals(body, start, poses);
+  double largest = 0;
+  for (Eigen::Index row = 0; row < off.size(); row += 6) largest = std::max(largest, off.segment<3>(row).norm());
+  return largest;
+}
+
+// Of the last clear poses, those of one flight: all of them but for a few strays, or the first flight that is long
+// enough, or else the last.
+std::optional<Flight> flight_in(const ThrownBody &body, const std::vector<Pose> &poses, double position_noise) {
+  const std::size_t free = free_poses(body, poses);
+  if (free < fewest_fitted) return std::nullopt;
+  const Flight all{free - std::min(free, most_poses), free - 1};
+  if (poses_in(all) < fewest_tested) return all;
+  const std::vector<Flight> flights =
+      flights_of(part_of(poses, all), body.gravity, std::max(position_noise, least_position));
+  if (flights.empty()) return std::nullopt;
+  if (flights.size() == 1 && poses_in(flights.front()) + most_strays >= poses_in(all)) return all;
+  const auto is_long = [](const Flight &flight) { return poses_in(flight) >= fewest_tested; };
+  const auto found = std::find_if(flights.begin(), flights.end(), is_long);
+  const Flight &flight = found == flights.end() ? flights.back() : *found;
+  return Flight{all.first + flight.first, all.first + flight.last};
+}
+
+}  // namespace
+
+std::optional<FreeFlight> fit_free_flight(const ThrownBody &body, const std::vector<Pose> &poses,
+                                          double position_noise) {
+  const std::optional<Flight> flight = flight_in(body, poses, position_noise);
+  if (!flight) return std::nullopt;
+  const std::vector<Pose> part = part_of(poses, *flight);
+  std::vector<Pose> used = part;
+  const Start start = fitted_to_most(body, used);
+  const double farthest = most_noise * std::max(position_noise, least_position);
+  if (part.size() < fewest_tested && largest_miss(body, start, part) > farthest) return std::nullopt;
+  return FreeFlight{flight->last,
+                    start.at,
+                    start.v,
+                    start.w,
+                    poses_by(body, start, poses, flight->last + 1),
+                    covariance_of(body, start, used)};
+}
+
+LanderState<double> state_of(const FreeFlight &flight) {
+  const Eigen::Quaterniond &q = flight.at.attitude;
+  LanderState<double> state;
+  view(state.x) = flight.at.position;
+  view(state.v) = flight.v;
+  view(state.w) = flight.w;
+  const double attitude[4] = {q.w(), q.x(), q.y(), q.z()};
+  std::copy(std::begin(attitude), std::end(attitude), state.q);
+  return state;
+}
+
 namespace {
 
 using Vector = Vector3<double>;
@@ -109,7 +352,7 @@ ThrownBody body_in(JsonObject file) {
   body.description = file.text("description", "");
   Lander<double> &s = body.lander;
   s.mass = file.number<double>("mass");
-  file.fill("inertia", s.inertia);
+  file.fill_inertia(s.inertia);
   file.fill_if_given("centre_of_mass", body.centre_of_mass);
   s.up[2] = 1;
   file.fill_if_given("up", s.up);

@@ -195,7 +195,7 @@ void check_recorded_shares(const Identification &found, std::size_t points, doub
 
 // Of the drops whose predicted slip turns by more than 60 degrees or nearly stops, and of the others.
 std::array<DropSet, 2> by_turn(const DropSet &set, const SurfaceFit &fit) {
-  const DropSet none{set.name, set.description, set.planar, set.edges, {}};
+  const DropSet none{set.name, set.description, set.planar, {}};
   std::array<DropSet, 2> parts{none, none};
   for (const Drop &drop : set.drops) {
     const double e = restitution_at(fit.restitution, approach_speed(drop));
@@ -209,7 +209,7 @@ std::array<DropSet, 2> by_turn(const DropSet &set, const SurfaceFit &fit) {
 std::array<double, 2> shares_by_turn(const DropSet &set, std::size_t points) {
   std::array<double, 2> inside{}, drops{};
   for (std::size_t half = 0; half < 2; ++half) {
-    DropSet judged{set.name, set.description, set.planar, set.edges, {}}, other = judged;
+    DropSet judged{set.name, set.description, set.planar, {}}, other = judged;
     for (std::size_t i = 0; i < set.drops.size(); ++i) (i % 2 == half ? judged : other).drops.push_back(set.drops[i]);
     const SurfaceFit fit = fit_by_speed(other.drops, constant_fit(other.drops), points);
     const Scatter scatter = fit_scatter(other, fit);
@@ -585,8 +585,8 @@ TEST_CASE("identify: the command writes parameters, impacts and a report with it
   }
   CHECK(ended.out.find(" further drops.") != std::string::npos);
   const nlohmann::json report = program::document_in(out.text("s.html"));
-  CHECK(program::figures_in(report) == 1 + 2 * (1 + 3 + 1 + 5));
-  CHECK(report["sections"].size() == 2 + 2 * 2 + 5);
+  CHECK(program::figures_in(report) == 1 + 2 * (1 + 3 + 1));
+  CHECK(report["sections"].size() == 2 + 2 * 2 + 4);
   CHECK(report["tables"]["e by speed"]["rows"].size() >= 1);
   CHECK(program::texts_in(report["answer"]).find("square: e is between 0.4") == 0);
   CHECK(program::run("identify " + out.file("none.csv")).status == 2);

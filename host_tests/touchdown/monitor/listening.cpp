@@ -1,4 +1,4 @@
-#include "monitor/target_beside.hpp"
+#include "monitor/listening.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -111,7 +111,7 @@ class ObserverOnTarget : public ObserverPlace {
     return heard;
   }
   std::optional<ContactEvent<double>> open_event() const override { return open_; }
-  Listened listened() const override { return target_.listened(); }
+  TargetWork work() const override { return target_.work(); }
 
  private:
   void take(const observer_link_samples &batch, const JointSample &first, std::vector<Heard> &heard) {
@@ -186,7 +186,7 @@ class MonitorOnTarget : public MonitorPlace {
     return heard;
   }
   std::optional<ContactEvent<double>> open_event() const override { return open_; }
-  Listened listened() const override { return target_.listened(); }
+  TargetWork work() const override { return target_.work(); }
 
  private:
   void take(const monitor_link_samples &batch, std::vector<Heard> &heard) {

@@ -1,12 +1,11 @@
-// A target whose every answer is held, to the last bit, against that of the firmware's own function in this process.
-#ifndef TOUCHDOWN_HOST_TESTS_TARGET_BESIDE_HPP
-#define TOUCHDOWN_HOST_TESTS_TARGET_BESIDE_HPP
+// Where samples are listened to: in this process, in double or in float, or on a target over its link; and what is
+// reported of each.
+#ifndef TOUCHDOWN_HOST_TESTS_LISTENING_HPP
+#define TOUCHDOWN_HOST_TESTS_LISTENING_HPP
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -16,15 +15,11 @@
 
 #include "cli/in_scalar.hpp"
 #include "cli/text.hpp"
-#include "link/target.hpp"
+#include "link/target_beside.hpp"
 #include "monitor/jointed_machine.hpp"
-#include "server.h"
 #include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
-
-// Where samples are listened to: in this process, in double or in float, or on a target over its link; and what is
-// reported of each.
 
 // What a monitor reported of one sample.
 struct Heard {
@@ -33,14 +28,6 @@ struct Heard {
   bool reported = false;                         // feet were said to touch just now
   std::vector<double> residual;                  // [N m] of each joint; of an inertial sensor there is none
   std::optional<ContactEvent<double>> ended;     // the event that it ended
-};
-
-// What listening has cost, and whether it was right.
-struct Listened {
-  std::string counter;  // of a target; empty in process
-  std::uint64_t work = 0, samples = 0;
-  double dearest_batch = 0;           // work of a sample, the greatest mean of a batch
-  std::size_t differing_answers = 0;  // in some bits from those of this process
 };
 
 template <class Sample>
@@ -54,7 +41,7 @@ class ListeningPlace {
   virtual std::vector<Heard> listen(const std::vector<Sample> &samples) = 0;
   // The event that was not over after the last of them.
   virtual std::optional<ContactEvent<double>> open_event() const = 0;
-  virtual Listened listened() const { return {}; }
+  virtual TargetWork work() const { return {}; }
 };
 
 [[noreturn]] inline void refuse_machine(Status status) {
@@ -91,46 +78,6 @@ Heard heard_in(const Moment &moment) {
   heard.reported = moment.reported != 0;
   return heard;
 }
-
-class TargetBeside {
- public:
-  // `count` functions, among them those that are called.
-  TargetBeside(const std::string &place, const td_link_function *functions, int count)
-      : target_(place), functions_(functions), count_(count) {
-    listened_.counter = target_.identity().counter;
-  }
-
-  // `answer` is written only if the status is not negative. Where the target differs it is the one it should have
-  // given: numbers of feet, explanations and samples that do not exist go no further.
-  template <class Request, class Answer>
-  td_link_outcome call(std::uint8_t function, const Request &request, Answer &answer) {
-    Answer here{};
-    std::int32_t status = 0;
-    for (int i = 0; i < count_; ++i)
-      if (functions_[i].signature.function == function) status = functions_[i].call(nullptr, &request, &here);
-    Answer there = answer;
-    td_link_outcome outcome = target_.call(function, request, there);
-    const bool same = outcome.status == status && (status < 0 || std::memcmp(&there, &here, sizeof here) == 0);
-    listened_.differing_answers += same ? 0 : 1;
-    outcome.status = status;
-    if (status >= 0) answer = here;
-    return outcome;
-  }
-
-  // A batch of so many samples was listened to.
-  void count(const td_link_outcome &outcome, int samples) {
-    listened_.work += outcome.counter;
-    listened_.samples += static_cast<std::uint64_t>(samples);
-    listened_.dearest_batch = std::max(listened_.dearest_batch, outcome.counter / static_cast<double>(samples));
-  }
-  const Listened &listened() const { return listened_; }
-
- private:
-  Target target_;
-  const td_link_function *functions_;
-  int count_;
-  Listened listened_;
-};
 
 // Where a contact monitor listens to an inertial sensor.
 
