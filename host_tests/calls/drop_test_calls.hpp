@@ -23,6 +23,7 @@ inline td_drop_rig draw_rig(Draw &draw) {
   rig.bounce = draw.one_in(2) ? 0 : uniform(draw, 0, td_real(0.1));
   fill(draw, rig.sensor, td_real(-0.1), td_real(0.1));
   fill(draw, rig.contact, td_real(-0.5), td_real(0.5));
+  rig.filter = draw.one_in(4) ? uniform(draw, 100, 2000) : 0;
   return rig;
 }
 

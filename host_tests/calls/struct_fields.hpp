@@ -31,7 +31,7 @@ void name_fields(V &, const char *, long) {}
 template <class V, class S>
 void fields(V &v, td_drop_rig_in<S> &x) {
   CALLS_FIELDS(all, x.rate, x.normal, x.range, x.resolution, x.threshold, x.gravity, x.misalignment, x.sensitivity,
-               x.max_tilt, x.bandwidth, x.bounce, x.sensor, x.contact);
+               x.max_tilt, x.bandwidth, x.filter, x.bounce, x.sensor, x.contact);
 }
 template <class V, class S>
 void fields(V &v, td_drop_sample_in<S> &x) {

@@ -134,17 +134,18 @@ inline Pushed push(Contact contact, double speed) {
 struct Fall {
   Contact contact;
   Sensor sensor = Sensor::ideal;
-  double rate = 10000;   // [Hz]
-  double rest = 0.4;     // [s] before release
-  double release = 0.0;  // [s] over which it is let go
-  double tremor = 0;     // [m/s^2] of the hand, at 8 Hz
-  double phase = 0;      // of a sample
-  double mu = 0.4;       // friction over normal force, until `slips_for` of the impulse
-  double slips_for = 2;  // part of the normal impulse; above 1: throughout
-  double lag = 0;        // [s] time constant of the sensor's filter, of first or second order
-  double ring = 1000;    // [Hz]
-  double quality = 10;   // of it
-  double cross[2] = {};  // part of the tangential reading in the normal one, and the other way round
+  double rate = 10000;       // [Hz]
+  double rest = 0.4;         // [s] before release
+  double release = 0.0;      // [s] over which it is let go
+  double tremor = 0;         // [m/s^2] of the hand, at 8 Hz
+  double phase = 0;          // of a sample
+  double mu = 0.4;           // friction over normal force, until `slips_for` of the impulse
+  double slips_for = 2;      // part of the normal impulse; above 1: throughout
+  double lag = 0;            // [s] time constant of the sensor's filter, of first or second order
+  double clips_first = 1e9;  // [m/s^2] what goes into its filter at most
+  double ring = 1000;        // [Hz]
+  double quality = 10;       // of it
+  double cross[2] = {};      // part of the tangential reading in the normal one, and the other way round
   double scale = 1;
   double noise = 0, resolution = 0, range = 1e5;  // [m/s^2]
 };
@@ -192,6 +193,7 @@ class Chain {
  public:
   Chain(const Fall &fall, double step, double at) : fall_(fall), step_(step), low_(at) {}
   double through(double x) {
+    x = std::clamp(x, -fall_.clips_first, fall_.clips_first);
     if (fall_.sensor == Sensor::lagging) return low_ += step_ / (fall_.lag + step_) * (x - low_);
     if (fall_.sensor == Sensor::filtered) return second_order(x, 1 / fall_.lag, std::sqrt(0.5));
     if (fall_.sensor == Sensor::ringing) return second_order(x, 2 * pi * fall_.ring, 0.5 / fall_.quality);

@@ -649,7 +649,7 @@ TEST_CASE("refusals, and nothing written by them") {
   td_real td_drop_rig::*const fields[] = {&td_drop_rig::rate,        &td_drop_rig::range,    &td_drop_rig::resolution,
                                           &td_drop_rig::threshold,   &td_drop_rig::gravity,  &td_drop_rig::misalignment,
                                           &td_drop_rig::sensitivity, &td_drop_rig::max_tilt, &td_drop_rig::bandwidth,
-                                          &td_drop_rig::bounce};
+                                          &td_drop_rig::filter,      &td_drop_rig::bounce};
   for (const auto field : fields)
     for (const td_real bad : {nan, td_real(-1), std::numeric_limits<td_real>::infinity()}) {
       td_drop_rig rig = good;

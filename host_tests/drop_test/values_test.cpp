@@ -225,6 +225,7 @@ TEST_CASE("values: a rig is refused beyond either end of each of its ranges") {
     CHECK(refused([bad](td_drop_rig &r) { r.sensitivity = bad; }));
     CHECK(refused([bad](td_drop_rig &r) { r.max_tilt = bad; }));
     CHECK(refused([bad](td_drop_rig &r) { r.bandwidth = bad; }));
+    CHECK(refused([bad](td_drop_rig &r) { r.filter = bad; }));
   }
   for (const double bad : {-1e-3, nan, 1.001 * TD_DROP_LONGEST_BOUNCE / rate})
     CHECK(refused([bad](td_drop_rig &r) { r.bounce = bad; }));

@@ -3,7 +3,7 @@
 #ifndef TOUCHDOWN_PORT_LINK_NUMBERS_H
 #define TOUCHDOWN_PORT_LINK_NUMBERS_H
 
-#define TD_NUMBERS_OF_td_drop_rig (1 + 1 * (3) + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 * (3) + 1 * (3))
+#define TD_NUMBERS_OF_td_drop_rig (1 + 1 * (3) + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 * (3) + 1 * (3))
 #define TD_NUMBERS_OF_td_drop_sample (1 * (3) + 1 * (3))
 #define TD_NUMBERS_OF_td_drop_half (1 + 1)
 #define TD_NUMBERS_OF_td_drop_test                                                                                 \

@@ -65,6 +65,7 @@ bool check_rig(const Rig &rig) {
   good = good && in_range(rig.gravity, Scalar(0), rig.range) && in_range(rig.misalignment, Scalar(0), most);
   good = good && in_range(rig.sensitivity, Scalar(0), most) && in_range(rig.max_tilt, Scalar(0), most);
   good = good && in_range(rig.bandwidth, Scalar(0), most) && in_range(rig.bounce, Scalar(0), most);
+  good = good && in_range(rig.filter, Scalar(0), most);
   good = good && rig.bounce * rig.rate <= Scalar(TD_DROP_LONGEST_BOUNCE);
   return good &&
          are_finite(rig.sensor[0], rig.sensor[1], rig.sensor[2], rig.contact[0], rig.contact[1], rig.contact[2]);
@@ -167,6 +168,18 @@ TOUCHDOWN_INLINE Status judge(const Test &test, const SampleOf<Test> &sample) {
   const auto most = size_of(test.clips_at);
   if (within(&sample.a[0], most)) return TD_SOLVED;
   return within(&sample.a[0], twice(most)) ? TD_CAVEAT_CLIPPED : TD_CAVEAT_MISSING_SAMPLE;
+}
+
+// What went into the sensor's filter, by two readings: it may have been clipped, though no reading is.
+template <class Test>
+TOUCHDOWN_INLINE bool was_clipped(const Test &test, const SampleOf<Test> &before, const SampleOf<Test> &now) {
+  using Scalar = ScalarOf<Test>;
+  if (!(test.rig.filter > 0)) return false;
+  const Scalar least = tolerance::clipped_part<Scalar> * test.rig.range;
+  const Scalar lag = filter_lag(test.rig.filter, test.rig.rate);
+  bool clipped = false;
+  for (int i = 0; i < 3; ++i) clipped = clipped || abs(now.a[i] + lag * (now.a[i] - before.a[i])) >= least;
+  return clipped;
 }
 
 template <class Test, class Reading>
@@ -301,7 +314,7 @@ TOUCHDOWN_INLINE void watch_top(Test &test, const SampleOf<Test> &sample) {
 template <class Test>
 TOUCHDOWN_INLINE void begin_record(Test &test, const SampleOf<Test> &now, Status status, std::uint32_t place) {
   test.trigger = static_cast<std::int32_t>(place);
-  test.clipped = status == TD_CAVEAT_CLIPPED;
+  test.clipped = status == TD_CAVEAT_CLIPPED || was_clipped(test, test.before[(place - 1) % TD_DROP_BEFORE], now);
   test.missing = count_missing(static_cast<std::uint32_t>(test.missing));
   watch_top(test, now);
   enter(test, TD_DROP_RECORDS);
@@ -432,15 +445,17 @@ TOUCHDOWN_INLINE Status feed(Test &test, const SampleOf<Test> &sample) {
   const std::uint32_t place = static_cast<std::uint32_t>(test.next) % TD_DROP_BEFORE;
   SampleOf<Test> &old = test.before[place];
   const SampleOf<Test> *now = &sample;
+  const SampleOf<Test> &last = test.before[(place - 1) % TD_DROP_BEFORE];
   Status status = judge(test, sample);
   if (status != TD_SOLVED && phase_of(test) == TD_DROP_LEARNS) return status;
   ScalarOf<Test> x = test.rig.range;
   if (status == TD_CAVEAT_MISSING_SAMPLE) {
-    now = &test.before[(place - 1) % TD_DROP_BEFORE];
+    now = &last;
     x = 0;
   }
   if (status == TD_SOLVED) x = above_bias(test, sample.a);
   if (phase_of(test) == TD_DROP_RECORDS) {
+    if (status == TD_SOLVED && was_clipped(test, last, sample)) status = TD_CAVEAT_CLIPPED;
     if (status != TD_SOLVED) count_spoiled(test, status);
     if (status != TD_CAVEAT_MISSING_SAMPLE) watch_top(test, sample);
     record(test, old, x);

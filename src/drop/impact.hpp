@@ -262,7 +262,8 @@ void find(const Test &test, const Given *given, const Trace<ScalarOf<Test>> &tra
   found.pulse = pulse_of(trace, found.noise.bin);
   found.leaving = leaving_of(test, found.pulse, falling);
   found.clipped = clipped_in(test);
-  found.lag = test.rig.bandwidth > 0 ? 1 / (tolerance::turn<Scalar> * test.rig.bandwidth * trace.time) : 0;
+  const Scalar band = test.rig.bandwidth > 0 ? test.rig.bandwidth : test.rig.filter;
+  found.lag = band > 0 ? 1 / (tolerance::turn<Scalar> * band * trace.time) : 0;
   found.whole = whole_impulse(test, trace, found.pulse);
   found.noise.impulse = impulse_noise(trace, found);
   const Scalar level = found.noise.level * trace.time;

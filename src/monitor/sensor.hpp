@@ -59,10 +59,9 @@ bool is_good(const MonitorSample<Scalar> &sample) {
 // readings; a part of a sample may have been clipped.
 template <class Scalar>
 Vector3<Scalar> clipped_readings(const MonitorMachine<Scalar> &machine, const Scalar *before, const Scalar *now) {
-  constexpr Scalar turn = Scalar(6.283185307179586);
   const bool filters = machine.filter > 0;
-  const Scalar step = turn * machine.filter / machine.rate, lag = filters ? 1 / (step + step * step / 2) : Scalar(0);
-  const Scalar bar = filters ? Scalar(tolerance::clipped_part) * machine.range : machine.range;
+  const Scalar lag = filters ? filter_lag(machine.filter, machine.rate) : Scalar(0);
+  const Scalar bar = filters ? tolerance::clipped_part<Scalar> * machine.range : machine.range;
   Vector3<Scalar> clipped = Vector3<Scalar>::Zero();
   for (int i = 0; i < 3; ++i) {
     const Scalar input = now[i] + lag * (now[i] - before[i]);

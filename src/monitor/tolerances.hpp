@@ -52,10 +52,6 @@ constexpr double explained = 8;
 // Deviation of what clipped readings hide, as a part of what they show.
 constexpr double hidden_spread = 2;
 
-// Part of the range from which a sample that is filtered behind the clip counts as clipped: it may have been for half
-// of the sample.
-constexpr double clipped_part = 0.5;
-
 // How likely readings at the end of their range are to be spoilt, against a contact. And the least part of the variance
 // that is left where they are: the model is not wrong by a part of what says nothing. Less: a spoilt reading in a shock
 // is a contact; more: landings on level feet are spoilt readings.

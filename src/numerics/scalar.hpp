@@ -106,6 +106,14 @@ constexpr Scalar clamp(Scalar x, Scalar least, Scalar most) {
   return x < least ? least : x;
 }
 
+// [samples] by which a low-pass of first order lags: what came out, plus this times how that changed since the sample
+// before, is what went in.
+template <class Scalar>
+constexpr Scalar filter_lag(Scalar cutoff, Scalar rate) {
+  const Scalar step = Scalar(6.283185307179586) * cutoff / rate;
+  return 1 / (step + step * step / 2);
+}
+
 // Exactly 0 for a finite x, NaN for any other: sums of it test many numbers with one comparison.
 template <class Scalar>
 constexpr Scalar zero_if_finite(Scalar x) {

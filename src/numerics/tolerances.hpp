@@ -539,6 +539,11 @@ constexpr int least_rest = 3;
 // speed of a fall, but a body that is turned by hand is seen as it was longer ago.
 constexpr int rest_checks = 32;
 
+// Part of the range from which a sample that is filtered behind the clip counts as clipped: it may have been for half
+// of the sample.
+template <class Scalar>
+constexpr Scalar clipped_part = Scalar(0.5);
+
 // Part of the range below which a reading is not clipped: sensors saturate some digits below what their metadata say.
 template <class Scalar>
 constexpr Scalar clip_share = Scalar(1) / 1024;

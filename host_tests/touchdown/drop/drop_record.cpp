@@ -54,6 +54,7 @@ DropTestRig drop_rig_of(JsonObject json) {
   rig.sensitivity = json.number<td_real>("sensitivity", 0);
   rig.max_tilt = json.number<td_real>("max_tilt", 0);
   rig.bandwidth = json.number<td_real>("bandwidth", 0);
+  rig.filter = json.number<td_real>("filter", 0);
   rig.bounce =
       json.number<td_real>("bounce", std::min(td_real(1), TD_DROP_LONGEST_BOUNCE / std::max(rig.rate, td_real(1))));
   json.fill_if_given("sensor", rig.sensor);

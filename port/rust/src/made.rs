@@ -259,6 +259,8 @@ pub mod float {
         pub max_tilt: f32,
         /// \[Hz] at which the sensor and its filter have lost 3 dB; >= 0, 0: not limited
         pub bandwidth: f32,
+        /// \[Hz] cut-off of its first-order low-pass, if readings are clipped before it; it is the bandwidth too, where that is 0; >= 0, 0: none. Clipping before another low-pass, or for less than half of a sample, is not seen.
+        pub filter: f32,
         /// \[s] How long after an impact's beginning its bounce is watched, until it touches again; >= 0, at most TD_DROP_LONGEST_BOUNCE samples; 0: not watched.
         pub bounce: f32,
         /// \[m] sensor axes, from the centre of mass to the accelerometer
@@ -2282,6 +2284,7 @@ pub mod double {
         pub sensitivity: f64,
         pub max_tilt: f64,
         pub bandwidth: f64,
+        pub filter: f64,
         pub bounce: f64,
         pub sensor: [f64; 3],
         pub contact: [f64; 3],

@@ -15,7 +15,7 @@
 #include "touchdown/touchdown.h"
 
 #ifdef TD_DOUBLE
-_Static_assert(sizeof(td_drop_rig) == 152, "td_drop_rig");
+_Static_assert(sizeof(td_drop_rig) == 160, "td_drop_rig");
 _Static_assert(offsetof(td_drop_rig, rate) == 0, "td_drop_rig.rate");
 _Static_assert(offsetof(td_drop_rig, normal) == 8, "td_drop_rig.normal");
 _Static_assert(offsetof(td_drop_rig, range) == 32, "td_drop_rig.range");
@@ -26,16 +26,17 @@ _Static_assert(offsetof(td_drop_rig, misalignment) == 64, "td_drop_rig.misalignm
 _Static_assert(offsetof(td_drop_rig, sensitivity) == 72, "td_drop_rig.sensitivity");
 _Static_assert(offsetof(td_drop_rig, max_tilt) == 80, "td_drop_rig.max_tilt");
 _Static_assert(offsetof(td_drop_rig, bandwidth) == 88, "td_drop_rig.bandwidth");
-_Static_assert(offsetof(td_drop_rig, bounce) == 96, "td_drop_rig.bounce");
-_Static_assert(offsetof(td_drop_rig, sensor) == 104, "td_drop_rig.sensor");
-_Static_assert(offsetof(td_drop_rig, contact) == 128, "td_drop_rig.contact");
+_Static_assert(offsetof(td_drop_rig, filter) == 96, "td_drop_rig.filter");
+_Static_assert(offsetof(td_drop_rig, bounce) == 104, "td_drop_rig.bounce");
+_Static_assert(offsetof(td_drop_rig, sensor) == 112, "td_drop_rig.sensor");
+_Static_assert(offsetof(td_drop_rig, contact) == 136, "td_drop_rig.contact");
 _Static_assert(sizeof(td_drop_sample) == 48, "td_drop_sample");
 _Static_assert(offsetof(td_drop_sample, a) == 0, "td_drop_sample.a");
 _Static_assert(offsetof(td_drop_sample, w) == 24, "td_drop_sample.w");
 _Static_assert(sizeof(td_drop_half) == 16, "td_drop_half");
 _Static_assert(offsetof(td_drop_half, fell) == 0, "td_drop_half.fell");
 _Static_assert(offsetof(td_drop_half, level) == 8, "td_drop_half.level");
-_Static_assert(sizeof(td_drop_test) == 7344, "td_drop_test");
+_Static_assert(sizeof(td_drop_test) == 7352, "td_drop_test");
 _Static_assert(offsetof(td_drop_test, phase) == 0, "td_drop_test.phase");
 _Static_assert(offsetof(td_drop_test, next) == 4, "td_drop_test.next");
 _Static_assert(offsetof(td_drop_test, count) == 8, "td_drop_test.count");
@@ -70,7 +71,7 @@ _Static_assert(offsetof(td_drop_test, near_from) == 1032, "td_drop_test.near_fro
 _Static_assert(offsetof(td_drop_test, at_top) == 1040, "td_drop_test.at_top");
 _Static_assert(offsetof(td_drop_test, near_top) == 1044, "td_drop_test.near_top");
 _Static_assert(offsetof(td_drop_test, rig) == 1048, "td_drop_test.rig");
-_Static_assert(offsetof(td_drop_test, point) == 1200, "td_drop_test.point");
+_Static_assert(offsetof(td_drop_test, point) == 1208, "td_drop_test.point");
 _Static_assert(sizeof(td_measured) == 16, "td_measured");
 _Static_assert(offsetof(td_measured, value) == 0, "td_measured.value");
 _Static_assert(offsetof(td_measured, uncertainty) == 8, "td_measured.uncertainty");
@@ -608,7 +609,7 @@ _Static_assert(offsetof(td_operational_space_inertia, free) == 0, "td_operationa
 _Static_assert(offsetof(td_operational_space_inertia, locked) == 48, "td_operational_space_inertia.locked");
 _Static_assert(offsetof(td_operational_space_inertia, blended) == 96, "td_operational_space_inertia.blended");
 #else
-_Static_assert(sizeof(td_drop_rig) == 76, "td_drop_rig");
+_Static_assert(sizeof(td_drop_rig) == 80, "td_drop_rig");
 _Static_assert(offsetof(td_drop_rig, rate) == 0, "td_drop_rig.rate");
 _Static_assert(offsetof(td_drop_rig, normal) == 4, "td_drop_rig.normal");
 _Static_assert(offsetof(td_drop_rig, range) == 16, "td_drop_rig.range");
@@ -619,16 +620,17 @@ _Static_assert(offsetof(td_drop_rig, misalignment) == 32, "td_drop_rig.misalignm
 _Static_assert(offsetof(td_drop_rig, sensitivity) == 36, "td_drop_rig.sensitivity");
 _Static_assert(offsetof(td_drop_rig, max_tilt) == 40, "td_drop_rig.max_tilt");
 _Static_assert(offsetof(td_drop_rig, bandwidth) == 44, "td_drop_rig.bandwidth");
-_Static_assert(offsetof(td_drop_rig, bounce) == 48, "td_drop_rig.bounce");
-_Static_assert(offsetof(td_drop_rig, sensor) == 52, "td_drop_rig.sensor");
-_Static_assert(offsetof(td_drop_rig, contact) == 64, "td_drop_rig.contact");
+_Static_assert(offsetof(td_drop_rig, filter) == 48, "td_drop_rig.filter");
+_Static_assert(offsetof(td_drop_rig, bounce) == 52, "td_drop_rig.bounce");
+_Static_assert(offsetof(td_drop_rig, sensor) == 56, "td_drop_rig.sensor");
+_Static_assert(offsetof(td_drop_rig, contact) == 68, "td_drop_rig.contact");
 _Static_assert(sizeof(td_drop_sample) == 24, "td_drop_sample");
 _Static_assert(offsetof(td_drop_sample, a) == 0, "td_drop_sample.a");
 _Static_assert(offsetof(td_drop_sample, w) == 12, "td_drop_sample.w");
 _Static_assert(sizeof(td_drop_half) == 8, "td_drop_half");
 _Static_assert(offsetof(td_drop_half, fell) == 0, "td_drop_half.fell");
 _Static_assert(offsetof(td_drop_half, level) == 4, "td_drop_half.level");
-_Static_assert(sizeof(td_drop_test) == 3712, "td_drop_test");
+_Static_assert(sizeof(td_drop_test) == 3716, "td_drop_test");
 _Static_assert(offsetof(td_drop_test, phase) == 0, "td_drop_test.phase");
 _Static_assert(offsetof(td_drop_test, next) == 4, "td_drop_test.next");
 _Static_assert(offsetof(td_drop_test, count) == 8, "td_drop_test.count");
@@ -663,7 +665,7 @@ _Static_assert(offsetof(td_drop_test, near_from) == 552, "td_drop_test.near_from
 _Static_assert(offsetof(td_drop_test, at_top) == 556, "td_drop_test.at_top");
 _Static_assert(offsetof(td_drop_test, near_top) == 560, "td_drop_test.near_top");
 _Static_assert(offsetof(td_drop_test, rig) == 564, "td_drop_test.rig");
-_Static_assert(offsetof(td_drop_test, point) == 640, "td_drop_test.point");
+_Static_assert(offsetof(td_drop_test, point) == 644, "td_drop_test.point");
 _Static_assert(sizeof(td_measured) == 8, "td_measured");
 _Static_assert(offsetof(td_measured, value) == 0, "td_measured.value");
 _Static_assert(offsetof(td_measured, uncertainty) == 4, "td_measured.uncertainty");

@@ -22,6 +22,8 @@ export interface td_drop_rig {
   max_tilt: number;
   /** [Hz] at which the sensor and its filter have lost 3 dB; >= 0, 0: not limited */
   bandwidth: number;
+  /** [Hz] cut-off of its first-order low-pass, if readings are clipped before it; it is the bandwidth too, where that is 0; >= 0, 0: none. Clipping before another low-pass, or for less than half of a sample, is not seen. */
+  filter: number;
   /** [s] How long after an impact's beginning its bounce is watched, until it touches again; >= 0, at most TD_DROP_LONGEST_BOUNCE samples; 0: not watched. */
   bounce: number;
   /** [m] sensor axes, from the centre of mass to the accelerometer */
