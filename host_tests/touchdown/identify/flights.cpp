@@ -1,6 +1,7 @@
 #include "identify/flights.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace touchdown::host {
@@ -96,6 +97,33 @@ std::vector<Flight> flights_of(const std::vector<Pose> &poses, double gravity, d
     if (ways[end].flight) flights.push_back({ways[end].from, end - 1});
   std::reverse(flights.begin(), flights.end());
   return flights;
+}
+
+std::vector<Pose> without_drag(std::vector<Pose> poses, double drag, std::size_t since) {
+  constexpr std::size_t about = 2;  // poses before and after, that the velocity is from
+  if (!(drag > 0)) return poses;
+  std::vector<Vector3<double>> slowed;
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    const bool earlier = since > 0 && i <= since;
+    const std::size_t first = since > 0 && !earlier ? since + 1 : 0, last = earlier ? since : poses.size() - 1;
+    const Pose &a = poses[i < first + about ? first : i - about], &b = poses[std::min(i + about, last)];
+    const Vector3<double> v = (b.position - a.position) / std::max(b.time - a.time, 1e-9);
+    slowed.emplace_back(-drag * v.norm() * v);
+  }
+  const auto take_off = [&](std::ptrdiff_t step, std::ptrdiff_t end) {
+    Vector3<double> v = Vector3<double>::Zero(), x = Vector3<double>::Zero();
+    for (auto i = static_cast<std::ptrdiff_t>(since); i + step != end; i += step) {
+      const auto here = static_cast<std::size_t>(i), next = static_cast<std::size_t>(i + step);
+      const double time = poses[next].time - poses[here].time;
+      const Vector3<double> a = (slowed[here] + slowed[next]) / 2;
+      x += time * v + time * time / 2 * a;
+      v += time * a;
+      poses[next].position -= x;
+    }
+  };
+  take_off(1, static_cast<std::ptrdiff_t>(poses.size()));
+  take_off(-1, -1);
+  return poses;
 }
 
 }  // namespace touchdown::host

@@ -25,6 +25,10 @@ double least_cost(const std::vector<Pose> &poses, double gravity, double positio
 // In the order of time; poses in none are those of a contact or of an outlier.
 std::vector<Flight> flights_of(const std::vector<Pose> &poses, double gravity, double position_noise);
 
+// The poses without what drag has moved them by since one of them, after which the body may bounce: an acceleration of
+// drag |v| v against v.
+std::vector<Pose> without_drag(std::vector<Pose> poses, double drag, std::size_t since);
+
 }  // namespace touchdown::host
 
 #endif

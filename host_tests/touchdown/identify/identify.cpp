@@ -17,6 +17,7 @@
 #include "drops/plausible.hpp"
 #include "drops/rebound.hpp"
 #include "drops/sections.hpp"
+#include "identify/free_body.hpp"
 #include "identify/identification.hpp"
 #include "identify/trajectory_impacts.hpp"
 #include "records/mapped_table.hpp"
@@ -208,6 +209,8 @@ Drops read_drops(const std::string &path, const Rig &rig, std::ostream *impacts_
   if (impacts_file != nullptr) write_impacts(*impacts_file, impacts);
   std::vector<std::string> origin{path + ": " + std::to_string(trajectories.size()) + " trajectories."};
   for (const std::string &sentence : words_of(impacts)) origin.push_back(sentence);
+  if (const std::optional<FreeBody> body = free_body_of(trajectories, rig, impacts))
+    for (const std::string &sentence : words_of(*body)) origin.push_back(sentence);
   return {clean_set(impacts, rig), origin};
 }
 

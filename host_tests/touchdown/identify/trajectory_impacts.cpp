@@ -34,35 +34,6 @@ double reach_of(const Rig &rig) {
   return reach + rig.corner_radius;
 }
 
-// The poses without what drag has moved them by since one of them, after which the body may bounce: an acceleration of
-// drag |v| v against v.
-std::vector<Pose> without_drag(std::vector<Pose> poses, double drag, std::size_t since) {
-  constexpr std::size_t about = 2;  // poses before and after, that the velocity is from
-  if (!(drag > 0)) return poses;
-  std::vector<Vector> slowed;
-  for (std::size_t i = 0; i < poses.size(); ++i) {
-    const bool earlier = since > 0 && i <= since;
-    const std::size_t first = since > 0 && !earlier ? since + 1 : 0, last = earlier ? since : poses.size() - 1;
-    const Pose &a = poses[i < first + about ? first : i - about], &b = poses[std::min(i + about, last)];
-    const Vector v = (b.position - a.position) / std::max(b.time - a.time, 1e-9);
-    slowed.emplace_back(-drag * v.norm() * v);
-  }
-  const auto take_off = [&](std::ptrdiff_t step, std::ptrdiff_t end) {
-    Vector v = Vector::Zero(), x = Vector::Zero();
-    for (auto i = static_cast<std::ptrdiff_t>(since); i + step != end; i += step) {
-      const auto here = static_cast<std::size_t>(i), next = static_cast<std::size_t>(i + step);
-      const double time = poses[next].time - poses[here].time;
-      const Vector a = (slowed[here] + slowed[next]) / 2;
-      x += time * v + time * time / 2 * a;
-      v += time * a;
-      poses[next].position -= x;
-    }
-  };
-  take_off(1, static_cast<std::ptrdiff_t>(poses.size()));
-  take_off(-1, -1);
-  return poses;
-}
-
 // [1/m] With which the poses fall into flights at the least cost; 0 where that saves less than a flight of each
 // trajectory.
 double drag_of(const std::vector<Trajectory> &trajectories, double gravity, double position_noise) {

@@ -7,6 +7,7 @@
 //
 // Fails where chance does not explain the counts: intervals that hold the truth in 93 to 97 % where they have two ends,
 // and in 95 % or more where they have one, would leave so few, or so many, in less than 1 of 40 draws (binomial law).
+// Of drops more than 97 % may hold: an uncertainty there has in it what a rig does not say of its sensor.
 // And where the answer is empty though data decide (throws; drops with both rest and bounce), or where more than half
 // of a kind's sets have fewer than 8 clean impacts, or no impact.
 //
@@ -161,16 +162,18 @@ struct Count {
     two_sided += both, two_held += both && held;
     one_sided += x.decided() && !both, one_held += x.decided() && !both && held;
   }
-  bool good() const {
+  bool good(bool of_drops) const {
     constexpr double chance = 1.0 / 40;
     const int answered = two_sided + one_sided + open;
     return at_most(two_held, two_sided, 0.93) >= chance && at_most(one_held, one_sided, 0.95) >= chance &&
-           at_most(two_sided - two_held, two_sided, 1 - 0.97) >= chance && open_decided == 0 && useless <= answered;
+           (of_drops || at_most(two_sided - two_held, two_sided, 1 - 0.97) >= chance) && open_decided == 0 &&
+           useless <= answered;
   }
 };
 
 // Of each kind and parameter, in this order.
 using Counts = std::map<std::string, Count>;
+constexpr char of_clipped[] = "clipped e", of_two_ranges[] = "two-range e";
 constexpr char head[] = "kind,two-sided,hold,one-sided,hold,not decided,though data decide,left out";
 
 void print(const Counts &counts) {
@@ -289,7 +292,7 @@ void try_records(bool two_ranges, unsigned set, Counts &counts) {
   pulses::Random random(set + (two_ranges ? 1000000U : 0U));
   td_drop_impact impact;
   Recorded truth{};
-  Count &count = counts[two_ranges ? "two-range e" : "clipped e"];
+  Count &count = counts[two_ranges ? of_two_ranges : of_clipped];
   if (try_record(two_ranges, random, set, impact, truth) < 0)
     ++count.useless;
   else
@@ -331,8 +334,9 @@ int main(int argc, char **argv) {
   print(counts);
   bool good = true;
   for (const auto &[name, count] : counts) {
-    if (!count.good()) std::fprintf(stderr, "FAILED: %s\n", name.c_str());
-    good = count.good() && good;
+    if (count.good(name == of_clipped || name == of_two_ranges)) continue;
+    std::fprintf(stderr, "FAILED: %s\n", name.c_str());
+    good = false;
   }
   return good ? 0 : 1;
 }
