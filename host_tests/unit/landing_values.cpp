@@ -3,7 +3,7 @@
 //
 // Seen red: with the entry y left out of has_direction(); with 1 for 0 in angle_of(); with the least friction that of
 // the first foot in holds_turn(); with the moment about s left out of holds(); with the sign of a lean changed in
-// asked_of_cone().
+// rub_along().
 #include <doctest/doctest.h>
 
 #include <cmath>

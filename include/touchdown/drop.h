@@ -66,8 +66,8 @@ TD_STRUCT(td_drop_rig) {
   td_real sensitivity TD_ZERO;  /* [-] relative standard uncertainty of the accelerometer's scale, >= 0 */
   td_real max_tilt TD_ZERO;     /* [rad] tilt and turn from which on TD_CAVEAT_TILT is raised; >= 0, 0: 0.05 */
   td_real bandwidth TD_ZERO;    /* [Hz] at which the sensor and its filter have lost 3 dB; >= 0, 0: not limited */
-  /* [Hz] cut-off of its first-order low-pass, if readings are clipped before it; it is the bandwidth too, where that
-   * is 0; >= 0, 0: none. Clipping before another low-pass, or for less than half of a sample, is not seen. */
+  /* [Hz] cut-off of its first-order low-pass, if readings are clipped before it; also the bandwidth, if that is 0;
+   * >= 0, 0: none. Clipping before another low-pass, or for less than half of a sample, is not seen. */
   td_real filter TD_ZERO;
   /* [s] How long after an impact's beginning its bounce is watched, until it touches again; >= 0, at most
    * TD_DROP_LONGEST_BOUNCE samples; 0: not watched. */

@@ -109,10 +109,10 @@ TD_STRUCT(td_touch) {
    *
    * A tripod is a foot of its own mass on three struts, hinged at the hull and at the foot. It meets the ground without
    * restitution, slides with `mu_sliding`, and lifts off where the ground would have to pull. Off the ground its struts
-   * are unloaded, and it moves with the body. A sub-step lasts at most a quarter of a radian of the vibration of the
-   * body on all struts, and longer while no force changes by more than 2 %. A step ends early after 64 sub-steps: stiff
-   * struts take more steps. If the struts can hold the lander, and all its energy is too little to make one flow, it is
-   * left at rest. Either all legs of a lander are tripods, or none is. docs/theory/landing.md, (L.26) to (L.29).
+   * are unloaded, and it moves with the body. A sub-step lasts a quarter of a radian of the body's vibration on all
+   * struts; while force and torque change by less than 2 %, the next is up to 2.5 times as long. A step ends early
+   * after 64: stiff struts take more. If the struts can hold the lander, and its energy makes none flow, it is left at
+   * rest. Either all legs of a lander are tripods, or none is. docs/theory/landing.md, (L.26) to (L.29).
    *
    * Where other legs yield, sub-steps take the mean of the velocities before and after (the midpoint rule), so that the
    * work of each leg is its force times its stroke. They end where a foot touches, its slip ends or turns, a crushing
@@ -335,10 +335,10 @@ TD_API td_status td_landing_start(td_landing *landing, const td_lander *lander, 
  *          landing.touches may be overwritten, even if the status is negative.
  * returns  as td_landing_start, with TD_REFUSED_TIME (until not finite), PHASE, LEG (its record), RANGE;
  *          TD_CAVEAT_BUDGET_SPENT where `impacts` were used up, where springs or dampers are so stiff that 64 sub-steps
- *          were too few for their law, and where impacts at the stops took more sweeps than a step has for them: no
+ *          were too few for their law, and where impacts at the stops took more passes than a step has for them: no
  *          energy is gained even then.
  * cost     bounded by `impacts`, `iterations` and options.steps; where legs yield, by 64 sub-steps of a coupled solve
- *          each, twice if a sub-step ends early. */
+ *          each, twice if a sub-step ends early, three times on tripods. */
 TD_API td_status td_landing_step(td_landing *landing, const td_lander *lander, td_real until, td_touch *touches);
 
 /* Steps until the outcome stands.

@@ -16,7 +16,7 @@
 namespace touchdown {
 
 constexpr int newton_passes = 7;                // of a solve
-constexpr int leg_passes = newton_passes + 24;  // sweeps with them
+constexpr int leg_passes = newton_passes + 24;  // and sweeps after
 
 // Passes that the impacts at the stops share in one step. Where they are spent, what is left of an impact is taken at
 // once. Random landers take fewer than 300.

@@ -21,8 +21,8 @@ inline Scalar slip_squared(const Vector3<Scalar> &y) {
 }
 
 // Where the slip of a foot comes to 0: friction has given all it can until then, and what it would have to give to end
-// the slip grows evenly with time, from what the slip itself takes. What follows is another piece's to say: the foot
-// sticks, or slips another way. What is less than a part of `least` of the piece counts as 0.
+// the slip grows evenly with time, from what the slip itself takes. Afterwards the foot sticks,
+// or slips another way: the next piece decides. What is less than a part of `least` of the piece counts as 0.
 template <class Scalar>
 inline Scalar time_to_stick(const LegContact<Scalar> &contact, const Vector3<Scalar> &after, Scalar span,
                             Scalar least) {

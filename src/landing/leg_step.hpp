@@ -83,8 +83,8 @@ inline Status take_flight_and_press(const MovingLegs<Scalar> &legs, const Terrai
   return TD_SOLVED;
 }
 
-// Where a crushing leg comes to a stand: all that acts is even, and until then the leg gives all it can. From there on
-// it holds, or its foot lifts off, which is another piece's to say. What is slower than `least` is what the piece errs.
+// Where a crushing leg comes to a stand: all that acts is even, and until then the leg gives all it can. Afterwards
+// the leg locks, or its foot lifts off: the next piece decides. What is slower than `least` is what the piece errs.
 template <class Scalar>
 inline Scalar time_to_stand(const Leg<Scalar> &leg, const LegContact<Scalar> &contact, Scalar least, Scalar span) {
   if (leg.kind != TD_LEG_CRUSHES || !(contact.q[0] < contact.most)) return span;

@@ -412,7 +412,7 @@ constexpr Scalar holds_within = Scalar(0.2);
 template <class Scalar>
 constexpr Scalar held = sizeof(Scalar) == 4 ? Scalar(1e-3) : Scalar(1e-5);
 
-// [g h] The same on legs that yield, whose sweeps leave more; and the speed below which a body on springs may be at
+// [g h] The same on legs that yield, whose passes leave more; and the speed below which a body on springs may be at
 // rest.
 template <class Scalar>
 constexpr Scalar held_on_legs = Scalar(1e-3);

@@ -47,7 +47,7 @@ double fit_capture_speed(const std::vector<Drop> &drops, const SurfaceFit &fit);
 // One law in one handling, with one e.
 struct LawFit {
   SurfaceFit squares;                  // least squares, with intervals
-  SurfaceFit least_median;             // see least_median.hpp
+  SurfaceFit least_median;             // least median of squares
   std::optional<StaticFriction> mu_s;  // nothing where the model has no mu_s
 };
 

@@ -259,7 +259,7 @@ pub mod float {
         pub max_tilt: f32,
         /// \[Hz] at which the sensor and its filter have lost 3 dB; >= 0, 0: not limited
         pub bandwidth: f32,
-        /// \[Hz] cut-off of its first-order low-pass, if readings are clipped before it; it is the bandwidth too, where that is 0; >= 0, 0: none. Clipping before another low-pass, or for less than half of a sample, is not seen.
+        /// \[Hz] cut-off of its first-order low-pass, if readings are clipped before it; also the bandwidth, if that is 0; >= 0, 0: none. Clipping before another low-pass, or for less than half of a sample, is not seen.
         pub filter: f32,
         /// \[s] How long after an impact's beginning its bounce is watched, until it touches again; >= 0, at most TD_DROP_LONGEST_BOUNCE samples; 0: not watched.
         pub bounce: f32,
@@ -1911,10 +1911,10 @@ pub mod float {
         ///          landing.touches may be overwritten, even if the status is negative.
         /// returns  as td_landing_start, with TD_REFUSED_TIME (until not finite), PHASE, LEG (its record), RANGE;
         ///          TD_CAVEAT_BUDGET_SPENT where `impacts` were used up, where springs or dampers are so stiff that 64 sub-steps
-        ///          were too few for their law, and where impacts at the stops took more sweeps than a step has for them: no
+        ///          were too few for their law, and where impacts at the stops took more passes than a step has for them: no
         ///          energy is gained even then.
         /// cost     bounded by `impacts`, `iterations` and options.steps; where legs yield, by 64 sub-steps of a coupled solve
-        ///          each, twice if a sub-step ends early.
+        ///          each, twice if a sub-step ends early, three times on tripods.
         pub fn td_landing_step(landing: *mut td_landing, lander: *const td_lander, until: f32, touches: *mut td_touch) -> i32;
 
         /// Steps until the outcome stands.

@@ -8,7 +8,7 @@
 #include <cstdio>
 
 #include "records/mapped_table.hpp"
-#include "roll/free_flight.hpp"
+#include "roll/thrown_body.hpp"
 
 namespace {
 
