@@ -45,10 +45,10 @@
 #define TD_MONITOR_COMPONENTS 6
 #endif
 /* Numbers of the ring of newest samples. The more speeds a machine has, the fewer samples it holds, 2 at least. */
-#if TD_MAX_SPEEDS > 4 * TD_MONITOR_BEFORE - 2
-#define TD_MONITOR_RING (2 * TD_MAX_SPEEDS + 4)
-#else
+#if TD_MAX_SPEEDS <= 4 * TD_MONITOR_BEFORE - 2
 #define TD_MONITOR_RING (8 * TD_MONITOR_BEFORE)
+#else
+#define TD_MONITOR_RING (2 * TD_MAX_SPEEDS + 4)
 #endif
 
 /* Points of the body other than feet that may be hit, at most. */

@@ -144,7 +144,7 @@ pub const TD_MONITOR_COMPONENTS: i32 = 12;
 pub const TD_MONITOR_LEARNING: i32 = 128;
 pub const TD_MONITOR_LEARNS: i32 = 1;
 pub const TD_MONITOR_LONGEST: i32 = 128;
-pub const TD_MONITOR_RING: i32 = 28;
+pub const TD_MONITOR_RING: i32 = 128;
 pub const TD_MONITOR_SETTLED: i32 = 1000;
 pub const TD_MONITOR_WATCHES: i32 = 2;
 pub const TD_MONITOR_WEIGHS: i32 = 3;
@@ -1243,7 +1243,7 @@ pub mod float {
         /// as given, with defaults in place; `noise` of a body: of a window
         pub machine: td_monitor_machine,
         /// of the newest samples momentum, time and noise
-        pub ring: [f32; 28],
+        pub ring: [f32; 128],
         /// missing force while nothing happens
         pub level: [f32; 12],
         /// of the momentum of a window (joints: of a sample) while nothing happens
@@ -2877,7 +2877,7 @@ pub mod double {
         pub residual: [f64; 12],
         pub event: td_contact_event,
         pub machine: td_monitor_machine,
-        pub ring: [f64; 28],
+        pub ring: [f64; 128],
         pub level: [f64; 12],
         pub variance: [f64; 12],
         pub growth: [f64; 6],

@@ -1549,7 +1549,7 @@ export interface Constants {
   readonly TD_MONITOR_LEARNING: 128;
   readonly TD_MONITOR_LEARNS: 1;
   readonly TD_MONITOR_LONGEST: 128;
-  readonly TD_MONITOR_RING: 28;
+  readonly TD_MONITOR_RING: 128;
   readonly TD_MONITOR_SETTLED: 1000;
   readonly TD_MONITOR_WATCHES: 2;
   readonly TD_MONITOR_WEIGHS: 3;
