@@ -3,43 +3,39 @@
 //   y_0 = v . n / c = -rate,  y_t = v . t - (a . t) y_0,  world impulse p = q_0 n / c + q_t (t - (a . t) n / c) + ..
 //   axial     crushes: y_0' = 0 or q_0 = F h;  springs: q_0 = h (k (s + s') + c (rate + rate')) / 2;  never below 0
 //   friction  y_T' = 0, or |q_T| = mu p_n against the mean slip of the piece, p_n = (q_0 - a_T . q_T) / c
-// Newton's method on the mean motion of the body, for which each foot answers alone: what it is to keep still, it holds
-// stiffly, from its impulse of the pass before. docs/theory (L.18), (L.19), (L.24).
+// Gauss-Seidel over the feet. docs/theory (L.18), (L.19), (L.24).
 #ifndef TOUCHDOWN_LANDING_LEG_CONTACTS_HPP
 #define TOUCHDOWN_LANDING_LEG_CONTACTS_HPP
 
-#include "landing/body_on_feet.hpp"
 #include "landing/contacts.hpp"
 #include "landing/flight.hpp"
 #include "landing/legs.hpp"
 
 namespace touchdown {
 
-constexpr int newton_passes = 7;                // of a solve
-constexpr int leg_passes = newton_passes + 24;  // and sweeps after
+constexpr int leg_sweeps = 36;      // of a solve that starts from no impulse
+constexpr int warm_leg_sweeps = 6;  // of one that starts from the forces of the piece before
 
-// Passes that the impacts at the stops share in one step. Where they are spent, what is left of an impact is taken at
+// Sweeps that the impacts at the stops share in one step. Where they are spent, what is left of an impact is taken at
 // once. Random landers take fewer than 300.
-constexpr int max_stop_passes = 64 * leg_passes;
+constexpr int max_stop_sweeps = 64 * leg_sweeps;
 
 // What feet are down, and which of them on legs that give way.
 struct FeetDown {
   std::uint32_t all, yielding;
 };
 
-// A foot, whose lines are those of its coordinates.
 template <class Scalar>
-struct LegContact : FootLines<Scalar> {
+struct LegContact {
   int foot;
+  Vector3<Scalar> way[3], turn[3],
+      spin[3];                      // of an impulse 1: along, about the centre of mass, what it turns the lander
   Matrix3<Scalar> W;                // in these coordinates
   Vector3<Scalar> before, q;        // velocity when the piece begins, impulse
-  Vector3<Scalar> alone;            // what it would be, were those of the other feet to stay
-  Matrix3<Scalar> slope;            // by how much it falls with the mean velocity
-  Scalar held;                      // how many times as stiffly as the body gives way
   Scalar rise, lean_t, lean_s, mu;  // axis in the contact's frame
-  // The axial law: q = constant - by_rate y_0', or what brings y_0' to `stand`, where it holds, whichever is more, but
+  // The axial law: q = constant - slope y_0', or what brings y_0' to `stand`, where it holds, whichever is more, but
   // 0 .. most. And at least what keeps y_0' at `stop`, where it stops.
-  Scalar constant, by_rate, most, stand, stop;
+  Scalar constant, slope, most, stand, stop;
   bool holds, stops;
   bool slides;  // friction is all it can be
 };
@@ -47,18 +43,32 @@ struct LegContact : FootLines<Scalar> {
 template <class Scalar>
 struct LegContacts {
   int count = 0;
-  int stop_passes_left = max_stop_passes;
+  int stop_sweeps_left = max_stop_sweeps;
   LegContact<Scalar> contact[max_feet];
-  Scalar mass;
-  Matrix3<Scalar> inertia;  // in the world
   BodyFactor<Scalar> factor;
   Motion<Scalar> motion;  // after
-  Scalar enough;          // [-] by which impulses may be off
   // What the last sub-step of this step leaves to the next, which begins its solve with it.
   FeetDown known = {0, 0};          // the feet that it pressed
   Vector3<Scalar> force[max_feet];  // [N] on each of them, in the coordinates of its contact
+  std::uint32_t sliding = 0;        // those of them that slide
   bool steady = false;              // it changed no force by much
 };
+
+template <class Scalar>
+inline Vector3<Scalar> velocity_in(const LegContact<Scalar> &contact, const Motion<Scalar> &motion) {
+  Vector3<Scalar> y;
+  for (int k = 0; k < 3; ++k) y[k] = contact.way[k].dot(motion.v) + contact.turn[k].dot(motion.w);
+  return y;
+}
+
+template <class Scalar>
+inline void push(const BodyFactor<Scalar> &factor, const LegContact<Scalar> &contact, const Vector3<Scalar> &q,
+                 Motion<Scalar> &motion) {
+  for (int k = 0; k < 3; ++k) {
+    motion.v += (factor.inverse_mass * q[k]) * contact.way[k];
+    motion.w += q[k] * contact.spin[k];
+  }
+}
 
 // How the lander sees foot i half-way through the piece; `motion` before it.
 template <class Scalar>
@@ -78,22 +88,21 @@ inline void prepare_leg_contact(const MovingLegs<Scalar> &legs, const Terrain<Sc
   contact.way[0] = frame.n / contact.rise;
   contact.way[1] = frame.t - contact.lean_t * contact.way[0];
   contact.way[2] = frame.s - contact.lean_s * contact.way[0];
-  Vector3<Scalar> spin[3];
   for (int k = 0; k < 3; ++k) {
     contact.turn[k] = arm.cross(contact.way[k]);
-    spin[k] = solve(factor.inertia, contact.turn[k]);
+    contact.spin[k] = solve(factor.inertia, contact.turn[k]);
   }
   for (int j = 0; j < 3; ++j)
     for (int k = 0; k < 3; ++k)
-      contact.W(j, k) = factor.inverse_mass * contact.way[j].dot(contact.way[k]) + contact.turn[j].dot(spin[k]);
-  contact.before = speeds_along(contact, motion);
+      contact.W(j, k) = factor.inverse_mass * contact.way[j].dot(contact.way[k]) + contact.turn[j].dot(contact.spin[k]);
+  contact.before = velocity_in(contact, motion);
   contact.q.setZero();
   contact.slides = false;
 }
 
 template <class Scalar>
 inline void set_rigid_law(Scalar least, LegContact<Scalar> &contact) {
-  contact.constant = contact.by_rate = contact.most = contact.stand = 0;
+  contact.constant = contact.slope = contact.most = contact.stand = 0;
   contact.stop = least;
   contact.holds = false;
   contact.stops = true;
@@ -107,220 +116,125 @@ inline void set_leg_law(const Leg<Scalar> &leg, Scalar stroke, Scalar gap, Scala
                         LegContact<Scalar> &contact) {
   const bool springs = leg.kind == TD_LEG_SPRINGS;
   const Scalar rate = -contact.before[0], left = 2 * (stop_of(leg) - stroke);
-  contact.constant = contact.by_rate = 0;
+  contact.constant = contact.slope = 0;
   contact.most = springs ? largest<Scalar> : leg.force * span;
   contact.holds = !springs;
   contact.stand = gap > 0 ? -gap / (contact.rise * span) : Scalar(0);
   contact.stops = last || !(left > 0);
   contact.stop = left > rate * span ? rate - left / span : Scalar(0);
   if (!springs) return;
-  contact.by_rate = Scalar(0.5) * span * (Scalar(0.5) * span * leg.stiffness + leg.damping);
-  contact.constant = span * leg.stiffness * stroke + contact.by_rate * rate;
+  contact.slope = Scalar(0.5) * span * (Scalar(0.5) * span * leg.stiffness + leg.damping);
+  contact.constant = span * leg.stiffness * stroke + contact.slope * rate;
 }
 
-// An impulse along the axis, how much it falls with the velocity, and what it would be were the rest of the lander to
-// stay as it is.
+// `without`: y_0' after all but this foot's axial impulse and what grows with it, which moves it by `mobility` each.
 template <class Scalar>
-struct AlongAxis {
-  Scalar impulse, slope, asked;
-};
-
-// At the velocity y_0' after, which is `seen` as far as the axis takes it; `gives` is how much of that an impulse
-// takes, were the others to give as much. What is to be kept still is so from the impulse of the pass before, and far
-// more stiffly.
-template <class Scalar>
-inline AlongAxis<Scalar> axial_impulse(const LegContact<Scalar> &contact, Scalar gives, Scalar after, Scalar seen) {
-  const Scalar kept = contact.q[0], stiff = contact.held / contact.W(0, 0);
-  const auto asks = [&](Scalar rate) { return kept - (seen - rate) / gives; };
-  const auto held_at = [&](Scalar rate) { return AlongAxis<Scalar>{kept - stiff * (after - rate), stiff, asks(rate)}; };
-  const Scalar free = contact.constant - contact.by_rate * after;
-  AlongAxis<Scalar> axial{free, contact.by_rate, free};
-  if (contact.holds && asks(contact.stand) > 0)
-    axial =
-        asks(contact.stand) < contact.most ? held_at(contact.stand) : AlongAxis<Scalar>{contact.most, 0, contact.most};
-  else if (!(free > 0))
-    axial = {0, 0, 0};
-  return contact.stops && asks(contact.stop) > axial.asked ? held_at(contact.stop) : axial;
+inline Scalar axial_impulse(const LegContact<Scalar> &contact, Scalar without, Scalar mobility) {
+  Scalar q = (contact.constant - contact.slope * without) / (1 + contact.slope * mobility);
+  if (contact.holds) q = max(q, (contact.stand - without) / mobility);
+  q = clamp(q, Scalar(0), contact.most);
+  return contact.stops ? max(q, (contact.stop - without) / mobility) : q;
 }
 
-// Friction along (t, s), as much as the cone has for an axial impulse 1: by (t, s), and its length.
+// The axial impulse, with the friction of a foot that slides in proportion to it: one after the other they may go round
+// in a circle where the axis leans.
 template <class Scalar>
-struct LegRubbing {
-  Scalar t, s, part, along;  // along: what the impulse moves along the axis, with its friction
-};
-
-template <class Scalar>
-inline LegRubbing<Scalar> rub_along(Scalar t, Scalar s, const LegContact<Scalar> &contact) {
-  const Scalar asks =
-      contact.rise * square_root(t * t + s * s) + contact.mu * (contact.lean_t * t + contact.lean_s * s);
-  const Scalar part = asks > 0 ? contact.mu / asks : Scalar(0);
-  return {t, s, part, contact.W(0, 0) + part * (contact.W(0, 1) * t + contact.W(0, 2) * s)};
-}
-
-// Friction that is all it can be along (t, s), with what axial impulse that is, and how it turns where the slip does.
-template <class Scalar>
-inline Vector3<Scalar> rub_all(const LegRubbing<Scalar> &to, const AlongAxis<Scalar> &axial, Scalar stiff,
-                               LegContact<Scalar> &contact) {
-  const Scalar square = to.t * to.t + to.s * to.s, turning = to.part * max(axial.asked, Scalar(0)) * stiff;
-  const Scalar per = square > 0 ? turning / square : Scalar(0), grows = to.part * contact.slope(0, 0);
-  contact.slope(1, 1) = per * to.s * to.s;
-  contact.slope(2, 2) = per * to.t * to.t;
-  contact.slope(1, 2) = contact.slope(2, 1) = -per * to.t * to.s;
-  contact.slope(1, 0) = grows * to.t;
-  contact.slope(2, 0) = grows * to.s;
-  const Vector3<Scalar> way(1, to.part * to.t, to.part * to.s);
-  contact.alone = axial.asked * way;
-  return axial.impulse * way;
-}
-
-// Friction against the mean slip, all it can be, or as much of it as stops that: what is less is not made more, or it
-// could end along the slip. Where the slip may turn, its direction follows the friction of the pass before.
-template <class Scalar>
-inline Vector3<Scalar> slide_on(const Vector3<Scalar> &mean, Scalar feet, Scalar after, LegContact<Scalar> &contact) {
-  const Scalar mobility = Scalar(0.5) * (contact.W(1, 1) + contact.W(2, 2));
-  const Scalar stiff = contact.held / mobility, turns = mobility * contact.mu * contact.q[0];
-  const Scalar follows = mean[1] * mean[1] + mean[2] * mean[2] > turns * turns ? stiff : 2 / mobility;
-  const Vector3<Scalar> &q = contact.q, to = q - follows * mean, stops = q - 2 / (feet * mobility) * mean;
-  const LegRubbing<Scalar> all = rub_along(to[1], to[2], contact);
-  const Scalar along = max(all.along, Scalar(0.25) * contact.W(0, 0));
-  const AlongAxis<Scalar> axial = axial_impulse(contact, Scalar(feet * along), after, after);
-  contact.slope(0, 0) = 2 * axial.slope;
-  if (rub_along(stops[1], stops[2], contact).part * axial.asked < 1) return rub_all(all, axial, follows, contact);
-  contact.slope(1, 1) = contact.slope(2, 2) = stiff;
-  contact.alone = {axial.asked, stops[1], stops[2]};
-  return {axial.impulse, q[1] - stiff * mean[1], q[2] - stiff * mean[2]};
-}
-
-// How a foot that sticks is moved by an impulse along its axis, as friction takes part of it.
-template <class Scalar>
-struct Sticking {
-  Scalar per, by_t, by_s, mobility;
-};
-
-template <class Scalar>
-inline Sticking<Scalar> sticking_of(const Matrix3<Scalar> &W) {
-  const Scalar per = 1 / (W(1, 1) * W(2, 2) - W(1, 2) * W(1, 2));
-  const Scalar by_t = per * (W(2, 2) * W(0, 1) - W(1, 2) * W(0, 2)),
-               by_s = per * (W(1, 1) * W(0, 2) - W(1, 2) * W(0, 1));
-  return {per, by_t, by_s, W(0, 0) - by_t * W(0, 1) - by_s * W(0, 2)};
-}
-
-// What a foot gives at the mean velocity, beside what it gave in the pass before, were so many to give as much: it
-// sticks if friction can hold it, else it slides.
-template <class Scalar>
-inline Vector3<Scalar> bear(const Vector3<Scalar> &mean, Scalar feet, LegContact<Scalar> &contact) {
+inline void bear_along(Scalar without, LegContact<Scalar> &contact) {
   const Matrix3<Scalar> &W = contact.W;
-  const Vector3<Scalar> after = 2 * mean - contact.before, &q = contact.q;
-  const Sticking<Scalar> sticks = sticking_of(W);
-  const Scalar straight = after[0] - sticks.by_t * after[1] - sticks.by_s * after[2];
-  const AlongAxis<Scalar> axial = axial_impulse(contact, Scalar(feet * sticks.mobility), after[0], straight);
-  const Scalar more = axial.asked - q[0], share = sticks.per / feet;
-  const Scalar t = q[1] - share * (W(2, 2) * after[1] - W(1, 2) * after[2]) - sticks.by_t * more;
-  const Scalar s = q[2] - share * (W(1, 1) * after[2] - W(1, 2) * after[1]) - sticks.by_s * more;
-  const Scalar normal = axial.asked - contact.lean_t * t - contact.lean_s * s;
+  const Scalar friction = W(0, 1) * contact.q[1] + W(0, 2) * contact.q[2];
+  const bool slides = contact.slides && contact.q[0] > 0 && W(0, 0) * contact.q[0] + 2 * friction > 0;
+  if (!slides) {
+    contact.q[0] = axial_impulse(contact, without + friction, W(0, 0));
+    return;
+  }
+  const Scalar old = contact.q[0];
+  contact.q[0] = axial_impulse(contact, without, W(0, 0) + friction / old);
+  contact.q[1] *= contact.q[0] / old;
+  contact.q[2] *= contact.q[0] / old;
+}
+
+// What friction (t, s) of that length asks of the cone, which has mu times the axial impulse.
+template <class Scalar>
+inline Scalar asked_of_cone(Scalar t, Scalar s, Scalar length, const LegContact<Scalar> &contact) {
+  return contact.rise * length + contact.mu * (contact.lean_t * t + contact.lean_s * s);
+}
+
+// As much as friction gives along (t, s), of whatever length.
+template <class Scalar>
+inline void slide_along(Scalar t, Scalar s, LegContact<Scalar> &contact) {
+  const Scalar length = square_root(t * t + s * s), slope = asked_of_cone(t, s, length, contact);
+  const Scalar part = length > 0 && slope > 0 ? contact.mu * contact.q[0] / slope : Scalar(0);
+  contact.q[1] = part * t;
+  contact.q[2] = part * s;
+}
+
+// Friction (t, s), or as much of it as there is: what is less is not made more, or it could end along the slip.
+template <class Scalar>
+inline void press_within(Scalar t, Scalar s, LegContact<Scalar> &contact) {
+  const Scalar slope = asked_of_cone(t, s, square_root(t * t + s * s), contact);
+  const Scalar part = slope > contact.mu * contact.q[0] ? contact.mu * contact.q[0] / slope : Scalar(1);
+  contact.q[1] = part * t;
+  contact.q[2] = part * s;
+}
+
+// `without`: velocity after all but this foot's own impulse.
+template <class Scalar>
+inline void rub(const Vector3<Scalar> &without, LegContact<Scalar> &contact) {
+  const Matrix3<Scalar> &W = contact.W;
+  const Scalar b_t = without[1] + W(1, 0) * contact.q[0], b_s = without[2] + W(2, 0) * contact.q[0];
+  const Scalar determinant = W(1, 1) * W(2, 2) - W(1, 2) * W(1, 2);
+  const Scalar t = (W(1, 2) * b_s - W(2, 2) * b_t) / determinant;
+  const Scalar s = (W(1, 2) * b_t - W(1, 1) * b_s) / determinant;
+  const Scalar normal = contact.q[0] - contact.lean_t * t - contact.lean_s * s;
   const Scalar most = contact.mu * normal / contact.rise;
   contact.slides = !(normal >= 0 && t * t + s * s <= most * most);
-  contact.slope.setZero();
-  if (contact.slides) return slide_on(mean, feet, after[0], contact);
-  const Scalar stiff = 2 * contact.held / (W(1, 1) + W(2, 2));
-  contact.alone = {axial.asked, t, s};
-  contact.slope(0, 0) = 2 * axial.slope;
-  contact.slope(1, 1) = contact.slope(2, 2) = 2 * stiff;
-  return {axial.impulse, q[1] - stiff * after[1], q[2] - stiff * after[2]};
-}
-
-// The motion that impulses lead to.
-template <class Scalar>
-inline Motion<Scalar> moved_by(const BodyFactor<Scalar> &factor, const Motion<Scalar> &impulse) {
-  return {factor.inverse_mass * impulse.v, solve(factor.inertia, impulse.w)};
-}
-
-// One pass of Newton's method on the mean motion, of which `free` is what there is without impulses: whether impulses
-// and motion agree.
-template <class Scalar>
-inline bool improve_contacts(const Motion<Scalar> &free, LegContacts<Scalar> &contacts, Motion<Scalar> &mean) {
-  Scalar off = 0, size = 0;
-  BodyOnFeet<Scalar> body = body_alone(Scalar(2 * contacts.mass), Matrix3<Scalar>(2 * contacts.inertia));
-  Motion<Scalar> over{2 * contacts.mass * (free.v - mean.v), contacts.inertia * Vector3<Scalar>(2 * (free.w - mean.w))};
-  Vector3<Scalar> found[max_feet];
-  for (int k = 0; k < contacts.count; ++k) {
-    LegContact<Scalar> &contact = contacts.contact[k];
-    found[k] = bear(speeds_along(contact, mean), static_cast<Scalar>(contacts.count), contact);
-    off = max(off, (found[k] - contact.q).squaredNorm());
-    size = max(size, found[k].squaredNorm());
-    add_push(contact, found[k], over);
-    add_foot(contact, contact.slope, body);
+  if (!contact.slides) {
+    contact.q[1] = t;
+    contact.q[2] = s;
+    return;
   }
-  const Scalar enough = contacts.enough;
-  if (!(off > size * enough * enough)) return true;
-  Motion<Scalar> more;
-  find_motion(over, body, more);
-  mean.v += more.v;
-  mean.w += more.w;
-  for (int k = 0; k < contacts.count; ++k) {
-    LegContact<Scalar> &contact = contacts.contact[k];
-    contact.q = found[k] - contact.slope * speeds_along(contact, more);
+  const Scalar rate = 1 / (W(1, 1) + W(2, 2));
+  if (contact.q[1] == 0 && contact.q[2] == 0) slide_along(t, s, contact);
+  for (int turn = 0; turn < 2; ++turn) {
+    const Scalar u_t = contact.before[1] + b_t + W(1, 1) * contact.q[1] + W(1, 2) * contact.q[2];
+    const Scalar u_s = contact.before[2] + b_s + W(2, 1) * contact.q[1] + W(2, 2) * contact.q[2];
+    press_within(contact.q[1] - rate * u_t, contact.q[2] - rate * u_s, contact);
   }
-  return false;
 }
 
-// The same where impulses alternate: foot by foot, each beside those of the others.
+// One foot's impulse beside those of the others; answers by how much it changed, beside its size.
 template <class Scalar>
-inline bool sweep_contacts(LegContacts<Scalar> &contacts, Motion<Scalar> &mean) {
-  Scalar off = 0, size = 0;
-  for (int k = 0; k < contacts.count; ++k) {
-    LegContact<Scalar> &contact = contacts.contact[k];
-    bear(speeds_along(contact, mean), Scalar(1), contact);
-    const Vector3<Scalar> change = contact.alone - contact.q;
-    off = max(off, change.squaredNorm());
-    size = max(size, contact.alone.squaredNorm());
-    Motion<Scalar> more{Vector3<Scalar>::Zero(), Vector3<Scalar>::Zero()};
-    add_push(contact, Vector3<Scalar>(Scalar(0.5) * change), more);
-    contact.q = contact.alone;
-    more = moved_by(contacts.factor, more);
-    mean.v += more.v;
-    mean.w += more.w;
+inline Scalar relax(LegContacts<Scalar> &contacts, LegContact<Scalar> &contact) {
+  const Vector3<Scalar> old = contact.q;
+  const Vector3<Scalar> without = velocity_in(contact, contacts.motion) - contact.W * old;
+  for (int turn = 0; turn < 2; ++turn) {
+    bear_along(without[0], contact);
+    rub(without, contact);
   }
-  return !(off > size * contacts.enough * contacts.enough);
+  const Vector3<Scalar> change = contact.q - old;
+  push(contacts.factor, contact, change, contacts.motion);
+  const Scalar size = max(abs(contact.q[0]), abs(old[0]));
+  const Scalar most = max(abs(change[0]), max(abs(change[1]), abs(change[2])));
+  return size > 0 ? most / size : Scalar(0);
 }
 
-// What feet are held by, of which rounding of their speeds makes no force that counts.
+// Answers how many sweeps it took.
 template <class Scalar>
-inline void hold_contacts(const Motion<Scalar> &from, const Motion<Scalar> &free, LegContacts<Scalar> &contacts) {
-  Scalar speed = 0, change = 0;
-  for (int k = 0; k < contacts.count; ++k) {
-    speed = max(speed, contacts.contact[k].before.squaredNorm());
-    change =
-        max(change, speeds_along(contacts.contact[k], Motion<Scalar>{free.v - from.v, free.w - from.w}).squaredNorm());
+inline int relax_all(int most, LegContacts<Scalar> &contacts) {
+  for (int sweep = 1; sweep <= leg_sweeps; ++sweep) {
+    Scalar change = 0;
+    for (int k = 0; k < contacts.count; ++k) change = max(change, relax(contacts, contacts.contact[k]));
+    if (!(change > tolerance::leg_impulse<Scalar>) || sweep >= most) return sweep;
   }
-  const Scalar ratio = change < speed ? square_root(change / speed) : Scalar(1);
-  const Scalar held = clamp(ratio * (tolerance::leg_impulse<Scalar> / tolerance::epsilon<Scalar>),
-                            tolerance::least_held<Scalar>, tolerance::most_held<Scalar>);
-  contacts.enough = change > 0 ? tolerance::leg_impulse<Scalar> : tolerance::stop_impulse<Scalar>;
-  for (int k = 0; k < contacts.count; ++k) contacts.contact[k].held = held;
+  return leg_sweeps;
 }
 
-// Impulses and the motion that they lead to agree; from the impulses that contacts have. Between the motions `from` and
-// `free` there are none. Answers how many passes it took.
+// Begins with the impulse that the force of the sub-step before gives.
 template <class Scalar>
-__attribute__((noinline)) int solve_contacts(const Motion<Scalar> &from, const Motion<Scalar> &free,
-                                             LegContacts<Scalar> &contacts) {
-  const auto pushed = [&] {
-    Motion<Scalar> sum{Vector3<Scalar>::Zero(), Vector3<Scalar>::Zero()};
-    for (int k = 0; k < contacts.count; ++k) add_push(contacts.contact[k], contacts.contact[k].q, sum);
-    return moved_by(contacts.factor, sum);
-  };
-  hold_contacts(from, free, contacts);
-  const Motion<Scalar> begin{Scalar(0.5) * (from.v + free.v), Scalar(0.5) * (from.w + free.w)};
-  Motion<Scalar> by = pushed();
-  Motion<Scalar> mean{begin.v + Scalar(0.5) * by.v, begin.w + Scalar(0.5) * by.w};
-  int pass = 0;
-  bool agree = false;
-  for (; pass < leg_passes && !agree; ++pass)
-    agree = pass < newton_passes ? improve_contacts(begin, contacts, mean) : sweep_contacts(contacts, mean);
-  by = pushed();
-  contacts.motion = {free.v + by.v, free.w + by.w};
-  return pass;
+inline void start_warm(Scalar span, LegContact<Scalar> &contact, LegContacts<Scalar> &contacts) {
+  contact.q = span * contacts.force[contact.foot];
+  contact.slides = (contacts.sliding >> contact.foot & 1U) != 0;
+  push(contacts.factor, contact, contact.q, contacts.motion);
 }
 
 // Keeps the forces of a sub-step for the next, and whether any of them has changed by much.
@@ -333,20 +247,13 @@ inline void keep_forces(Scalar span, FeetDown feet, LegContacts<Scalar> &contact
     change = max(change, (force - contacts.force[contact.foot]).squaredNorm());
     size = max(size, force.squaredNorm());
     contacts.force[contact.foot] = force;
+    const std::uint32_t foot = 1U << contact.foot;
+    contacts.sliding = contact.slides ? contacts.sliding | foot : contacts.sliding & ~foot;
   }
   const Scalar most = tolerance::steady_force<Scalar>;
   contacts.steady =
       contacts.known.all == feet.all && contacts.known.yielding == feet.yielding && !(change > most * most * size);
   contacts.known = feet;
-}
-
-// The body in the attitude R. MASS, INERTIA or solved.
-template <class Scalar>
-inline Status begin_contacts(const Lander<Scalar> &lander, const Matrix3<Scalar> &R, LegContacts<Scalar> &contacts) {
-  contacts.count = 0;
-  contacts.mass = lander.mass;
-  contacts.inertia = turned(matrix(lander.inertia), R);
-  return factorize(lander.mass, contacts.inertia, contacts.factor);
 }
 
 // Presses the feet on the ground during `span`, from `state` by the flight `arc` without them.
@@ -356,8 +263,10 @@ __attribute__((noinline)) Status press_legs(const MovingLegs<Scalar> &legs, cons
                                             bool last, LegContacts<Scalar> &contacts) {
   const Scalar span = flight.span, half = Scalar(0.5) * span;
   const Matrix3<Scalar> &R = flight.middle;
-  const Status status = begin_contacts(legs.lander, R, contacts);
+  const Status status = factorize(legs.lander.mass, turned(matrix(legs.lander.inertia), R), contacts.factor);
   if (status < 0) return status;
+  contacts.count = 0;
+  contacts.motion = flight.end;
   const std::uint32_t warm = contacts.known.all & ~(contacts.known.yielding ^ feet.yielding);
   for (int i = 0; i < legs.lander.feet; ++i) {
     if ((feet.all >> i & 1U) == 0) continue;
@@ -369,9 +278,9 @@ __attribute__((noinline)) Status press_legs(const MovingLegs<Scalar> &legs, cons
       set_leg_law(legs.whole->leg[i], legs.record[i].stroke, pose.gap[i], span, last, contact);
     else
       set_rigid_law(least_speed(terrain, pose.gap[i], span), contact);
-    if ((warm >> i & 1U) != 0) contact.q = span * contacts.force[i];
+    if ((warm >> i & 1U) != 0) start_warm(span, contact, contacts);
   }
-  solve_contacts(pose.motion, flight.end, contacts);
+  relax_all((feet.all & ~warm) == 0 ? warm_leg_sweeps : leg_sweeps, contacts);
   keep_forces(span, feet, contacts);
   return all_finite(contacts.motion) ? TD_SOLVED : TD_REFUSED_RANGE;
 }

@@ -108,7 +108,7 @@ template <class Scalar>
 inline void meet_slip(const LegPiece<Scalar> &piece, const LegContact<Scalar> &contact, const LegStride<Scalar> &stride,
                       LegEvent<Scalar> &event) {
   const Scalar span = piece.arc.span, part = Scalar(0.25) * span;
-  const Vector3<Scalar> after = speeds_along(contact, piece.contacts.motion);
+  const Vector3<Scalar> after = velocity_in(contact, piece.contacts.motion);
   const std::uint32_t foot = 1U << contact.foot;
   const bool may_stick = (stride.stuck & foot) == 0, nears = (stride.nearly_stuck & foot) == 0;
   const Scalar ends = may_stick ? time_to_stick(contact, after, span, Scalar(0.05)) : span;
@@ -207,7 +207,7 @@ inline void move_legs(const Terrain<Scalar> &terrain, const State<Scalar> &state
     const Scalar least = free_stroke(leg, legs.record[i].stroke, span);
     Scalar to = clamp(max(least, stroke_on_ground(legs, terrain, state.x, R, i)), Scalar(0), stop_of(leg));
     if (i == stopping) to = stop_of(leg);
-    const Scalar after = speeds_along(contact, piece.contacts.motion)[0];
+    const Scalar after = velocity_in(contact, piece.contacts.motion)[0];
     enter_work(LegWork<Scalar>{span, contact.q[0] / span, -contact.before[0], -after}, to, i, legs);
   }
 }
@@ -385,10 +385,10 @@ inline bool pace(const MovingLegs<Scalar> &legs, LegStride<Scalar> &stride) {
   return enough;
 }
 
-// Whether legs that yielded asked for more pieces, or impacts at the stops for more passes, than there were.
+// Whether legs that yielded asked for more pieces, or impacts at the stops for more sweeps, than there were.
 template <class Scalar>
 inline bool spent(bool enough, std::uint32_t yielded, const LegContacts<Scalar> &contacts) {
-  return (!enough && yielded != 0) || contacts.stop_passes_left <= 0;
+  return (!enough && yielded != 0) || contacts.stop_sweeps_left <= 0;
 }
 
 // Pieces until the step is over.

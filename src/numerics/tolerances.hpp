@@ -412,30 +412,17 @@ constexpr Scalar holds_within = Scalar(0.2);
 template <class Scalar>
 constexpr Scalar held = sizeof(Scalar) == 4 ? Scalar(1e-3) : Scalar(1e-5);
 
-// [g h] The same on legs that yield, whose passes leave more; and the speed below which a body on springs may be at
+// [g h] The same on legs that yield, whose sweeps leave more; and the speed below which a body on springs may be at
 // rest.
 template <class Scalar>
 constexpr Scalar held_on_legs = Scalar(1e-3);
 template <class Scalar>
 constexpr Scalar slow_on_springs = Scalar(0.005);
 
-// [-] A foot that keeps its place, or a leg its length, is held so many times as stiffly as the body gives way there:
-// each pass leaves one part in this of the motion that the pass before has left. What is between follows from how fast
-// the foot is: rounding of its speed, times this, is a force.
+// [-] Change of a foot's impulse, as a part of it, at which the sweeps of legs that yield end. A tenth of it: a third
+// more work, and no figure of a landing changes by 1e-4.
 template <class Scalar>
-constexpr Scalar least_held = Scalar(100);
-template <class Scalar>
-constexpr Scalar most_held = Scalar(1e4);
-
-// [-] Difference of a foot's impulse from one pass to the next, as a part of the greatest, at which they end: what
-// it moves is by least_held less.
-template <class Scalar>
-constexpr Scalar leg_impulse = sizeof(Scalar) == 4 ? Scalar(1e-3) : Scalar(1e-5);
-
-// The same in an impact at the stops, of many stages, each of which changes speeds by a part of themselves: least_held
-// times their rounding is 1e-5.
-template <class Scalar>
-constexpr Scalar stop_impulse = sizeof(Scalar) == 4 ? Scalar(5e-5) : Scalar(1e-5);
+constexpr Scalar leg_impulse = Scalar(1e-5);
 
 // [-] Change of forces from one sub-step on legs to the next, as a part of the greatest, below which the next is twice
 // as long.
