@@ -32,8 +32,9 @@ std::string title(const char *what, const Identification &found) {
 void give_answer(Document &document, const std::vector<Identification> &found) {
   const SurfaceFit &fit = found.front().laws.front().squares;
   document.answer = found.front().set.name + ": " + in_words("e", fit.e.front()) + ", " + in_words("mu_k", fit.mu_k) +
-                    " (95 %). With one value of each, impacts are predicted within " +
-                    formatted("%.2f %%", 100 * median(fit.E_norm)) + " (E-norm) in the median.";
+                    " (95 %). With one value of each, the " + std::to_string(fit.E_norm.size()) +
+                    " impacts are predicted within " + formatted("%.2f %%", 100 * median(fit.E_norm)) +
+                    " (E-norm) in the median.";
   if (found.size() > 1)
     document.answer += " On " + std::to_string(found.back().set.drops.size()) + " further impacts: within " +
                        formatted("%.2f %%.", 100 * median(found.back().laws.front().squares.E_norm));

@@ -53,8 +53,9 @@ bool is_plain(const std::string &text) {
   const auto is_of_word = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == '.'; };
   char *end = nullptr;
   std::strtod(text.c_str(), &end);
-  const bool is_number = *end == '\0' && (text.empty() || std::isspace(static_cast<unsigned char>(text[0])) == 0);
-  return is_number || std::all_of(text.begin(), text.end(), is_of_word);
+  if (std::all_of(text.begin(), text.end(), is_of_word)) return true;
+  const bool is_whole = end == text.c_str() + text.size();  // a byte of 0 ends what strtod reads
+  return is_whole && std::isspace(static_cast<unsigned char>(text[0])) == 0 && text.back() != ')';
 }
 
 Json json_of(const DataTable &table) {

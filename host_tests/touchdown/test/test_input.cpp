@@ -449,10 +449,11 @@ TEST_CASE("input: rows that cannot be used are named, the rest is done, and the 
   const std::string file = folder.file("drops.csv", table);
   for (const char *command : {"identify --points 1 ", "replay -q --on host-float "}) {
     const Ended ended = run(command + file);
+    const auto says_out = [&](const char *what) { return ended.out.find(what) != std::string::npos; };
     CHECK(ended.status == 1);
     for (const char *line : {":4:", ":6:", ":8:", ":10:"}) CHECK_MESSAGE(says(ended, file + line), ended.err);
     CHECK(says(ended, "4 rows left out"));
-    CHECK(ended.out.find("cube: 26 ") != std::string::npos);
+    CHECK_MESSAGE((says_out("cube: 26 ") || says_out("the 26 impacts")), ended.out);
   }
 }
 
