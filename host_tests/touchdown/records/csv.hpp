@@ -44,8 +44,6 @@ class CsvReader {
   // std::runtime_error where no row comes for too long.
   bool next(CsvRow &row);
 
-  std::size_t bytes_read() const { return bytes_; }
-
  private:
   void check_goes_on(std::size_t length) const;
   bool read_line();
@@ -70,6 +68,9 @@ Scalar number_in(const CsvRow &row, std::size_t place, const std::string &name);
 // A text on one line and without control characters, with a ' in front of what a spreadsheet would take for a formula
 // (=, +, -, @, and not a number): where the text begins, and where a comma, semicolon, tab or bar would begin a cell.
 std::string csv_defused(const std::string &text);
+
+// Of letters, digits and _ . alone: neither a formula nor two fields.
+bool is_csv_word(const std::string &text);
 
 // A field as it is written, for a text that is not ours: defused, in quotes.
 std::string csv_text(const std::string &text);

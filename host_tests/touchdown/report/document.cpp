@@ -48,12 +48,11 @@ Json json_of(const Cell &cell) {
   return std::visit(as_json, cell.value);
 }
 
-// A number, or of letters, digits and _ . : neither a formula nor two fields.
+// A word or a number.
 bool is_plain(const std::string &text) {
-  const auto is_of_word = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == '.'; };
+  if (is_csv_word(text)) return true;
   char *end = nullptr;
   std::strtod(text.c_str(), &end);
-  if (std::all_of(text.begin(), text.end(), is_of_word)) return true;
   const bool is_whole = end == text.c_str() + text.size();  // a byte of 0 ends what strtod reads
   return is_whole && std::isspace(static_cast<unsigned char>(text[0])) == 0 && text.back() != ')';
 }

@@ -1,6 +1,5 @@
 // `touchdown roll`: whole tosses predicted from the first touch to rest, against what was recorded.
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <cstdio>
 #include <memory>
@@ -274,10 +273,7 @@ struct Arguments {
 };
 
 // As it stands where it is a plain word.
-std::string as_read(const std::string &text) {
-  const auto is_plain = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == '.'; };
-  return std::all_of(text.begin(), text.end(), is_plain) ? text : csv_text(text);
-}
+std::string as_read(const std::string &text) { return is_csv_word(text) ? text : csv_text(text); }
 
 void write_pose(const ThrownBody &body, const Toss &toss, const PredictedPose &pose, const std::string &odds,
                 std::ostream &out) {
