@@ -20,14 +20,15 @@ suppress_warnings = ['myst.header']
 html_theme = 'furo'
 html_title = f'Touchdown {release}'
 # KaTeX, Debian's, goes into the site, so formulas need no network.
-html_static_path = ['/usr/share/javascript/katex']
-html_css_files = ['katex.min.css']
+html_static_path = ['/usr/share/javascript/katex', 'equations.css']
+html_css_files = ['katex.min.css', 'equations.css']
 html_extra_path = [page for page in [os.environ['TOUCHDOWN_PLAYGROUND']] if page]
 mathjax_path, mathjax_options = 'katex.min.js', {'defer': 'defer', 'priority': 900}
 html_js_files = [('contrib/auto-render.js', {'defer': 'defer', 'onload': 'renderMathInElement(document.body)', 'priority': 901})]
 html_copy_source = html_show_sourcelink = False
 myst_enable_extensions = ['dollarmath', 'colon_fence']
 myst_heading_anchors = 5
+chapters = {'I': 'impact', 'S': 'systems', 'C': 'several_contacts', 'V': 'derivatives', 'D': 'drop_test', 'R': 'recorded'}
 breathe_projects = {'touchdown': os.environ['TOUCHDOWN_XML']}
 breathe_default_project = 'touchdown'
 breathe_domain_by_extension = {'h': 'c', 'hpp': 'cpp'}
@@ -55,6 +56,26 @@ def link_to_file(app, doctree):
     """What would copy a file of the tree into the site."""
     for node in list(doctree.findall(addnodes.download_reference)):
         node.replace_self(to_reference(app, app.env.docname, node['reftarget'], node.children))
+
+
+def show_equations(app, doctree):
+    """Equations of the theory: a fence of math is one, as on GitHub; (X.1) leads to the one with that number, on the page of its chapter."""
+    for node in list(doctree.findall(nodes.literal_block)):
+        if node.get('language') == 'math':
+            node.replace_self(nodes.math_block(node.rawsource, r'\[' + node.astext() + r'\]', nowrap=True, number=None, ids=[
+                'equation-' + tag.lower() for tag in re.findall(r'\\tag\{([ISCLVDMR]\.\d+)\}', node.astext())]))
+    for node in list(doctree.findall(nodes.strong)):
+        number = re.fullmatch(r'\(([ISCLVDMR]\.\d+)\)', node.astext())
+        if number:
+            node['ids'].append('equation-' + number[1].lower())
+    for node in list(doctree.findall(nodes.Text)):
+        if isinstance(node.parent, (nodes.paragraph, nodes.emphasis)) and '/theory/' in '/' + app.env.docname:
+            parts = re.split(r'\(([ISCVDR]\.\d+)\)', node.astext())
+            shown = [nodes.Text(parts[0])]
+            for number, rest in zip(parts[1::2], parts[2::2]):
+                page = app.builder.get_relative_uri(app.env.docname, 'docs/theory/' + chapters[number[0]])
+                shown += [nodes.reference('', f'({number})', internal=True, refuri=f'{page}#equation-{number.lower()}'), nodes.Text(rest)]
+            node.parent.replace(node, shown)
 
 
 def write_reference(app):
@@ -102,3 +123,4 @@ def setup(app):
     app.connect('builder-inited', write_reference)
     app.connect('missing-reference', link_outside)
     app.connect('doctree-read', link_to_file)
+    app.connect('doctree-read', show_equations)
