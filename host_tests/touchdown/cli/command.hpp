@@ -59,9 +59,11 @@ class Command {
   Command &needs(const char *name, const char *other);
   Command &excludes(const char *name, const char *other);
 
-  // Options that several subcommands have: --on, where to compute; --patience, in seconds; --report and --json;
+  // Options that several subcommands have: --on, where to compute; --results, that keeps what a target answers;
+  // --patience, in seconds; --report and --json;
   // --example, an input to begin with, of the schema of this name.
   Command &place(std::string &on);
+  Command &results(std::string &file);
   Command &patience(double &seconds);
   Command &documents(DocumentFiles &files);
   Command &example(const std::string &schema, const std::string &option = "--example");

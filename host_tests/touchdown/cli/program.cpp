@@ -146,6 +146,10 @@ Command &Command::place(std::string &on) {
   return *this;
 }
 
+Command &Command::results(std::string &file) {
+  return option("--results", file, "CSV file that keeps each answer of a target, to go on from");
+}
+
 Command &Command::patience(double &seconds) {
   return number("--patience", seconds, 0.1, 3600.0, "seconds after which a target that answers nothing is given up");
 }

@@ -2,23 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <cstring>
 #include <map>
-#include <optional>
 #include <stdexcept>
-#include <thread>
 #include <tuple>
 #include <utility>
 
 #include "crc32.h"
 #include "records/csv.hpp"
-#include "replay/replay_log.hpp"
 
 namespace touchdown::host {
 namespace {
 
-constexpr std::chrono::milliseconds between_openings{200};
 constexpr std::size_t asked_again = 8;  // of the answers there are, each time the target is opened
 
 std::uint32_t crc_of(const td_body_contact &request) {
@@ -53,30 +48,23 @@ void take(DropRun &run, const Drop &drop, const Outcome &outcome, const OnDrop &
 
 class Replay {
  public:
-  Replay(std::vector<DropRun> &runs, const ReplayOptions &options, const OnDrop &on_drop)
-      : runs_(runs), options_(options), on_drop_(on_drop) {
+  Replay(std::vector<DropRun> &runs, const PlaceOfAnswers &place, const OnDrop &on_drop)
+      : runs_(runs), place_(place), on_drop_(on_drop), sessions_(place) {
     for (DropRun &run : runs_) {
       open_.emplace_back();
       for (const Drop &drop : run.set.drops) open_.back().push_back(&drop);
     }
-    if (!options_.results.empty()) log_.emplace(options_.results);
   }
 
   TargetUse run() {
+    TargetUse &use = sessions_.use;
     take_logged();
-    if (unanswered() == 0 && use_.from_file > 0) ask_logged();
-    while (unanswered() > 0) {
-      const std::size_t before = unanswered();
-      try {
-        hold_session();
-      } catch (const TargetError &lost) {
-        if (use_.sessions == 0 && use_.from_file == 0) throw;
-        use_.losses.emplace_back(lost.what());
-        if (unanswered() == before) break;  // it does not get on
-      }
-    }
-    use_.complete = unanswered() == 0;
-    return use_;
+    if (unanswered() > 0)
+      ask_open();
+    else if (use.from_file > 0)
+      ask_logged();
+    use.complete = unanswered() == 0;
+    return use;
   }
 
  private:
@@ -87,23 +75,26 @@ class Replay {
     return count;
   }
 
-  // The answers of a results file are those of the library that this program is of.
-  void check_sources() const {
-    std::uint32_t here[2];
-    td_link_sources(here);
-    char text[20];
-    std::snprintf(text, sizeof text, "%08x%08x", here[0], here[1]);
-    if (log_->target() && log_->target()->sources != text)
-      throw std::runtime_error(options_.results + ": holds answers of a library of sources " + log_->target()->sources +
-                               ", this program is of " + text);
+  void ask_open() {
+    try {
+      sessions_.ask([this](Target &target) {
+        ask_again(target);
+        for (std::size_t i = 0; i < runs_.size(); ++i) ask(target, i);
+        target.settle();
+      });
+      sessions_.close();
+    } catch (const TargetError &) {
+      if (sessions_.use.sessions == 0 && sessions_.use.from_file == 0) throw;
+    }
   }
 
   // All has been answered; whether this target gives those answers is seen where it can be opened.
   void ask_logged() {
     try {
-      hold_session();
+      sessions_.ask_once([this](Target &target) { ask_again(target), target.settle(); });
+      sessions_.close();
     } catch (const TargetError &lost) {
-      use_.not_asked = lost.what();
+      sessions_.use.not_asked = lost.what();
     }
   }
 
@@ -113,16 +104,15 @@ class Replay {
   }
 
   void take_logged() {
-    if (!log_) return;
-    check_sources();
     using Key = std::tuple<std::string, std::string, std::uint32_t>;
+    TargetUse &use = sessions_.use;
+    const std::vector<LoggedAnswer> logged = sessions_.logged();
     std::map<Key, const Outcome *> known;
-    std::size_t damaged = log_->torn_lines();
-    for (const LoggedAnswer &answer : log_->answers())
+    for (const LoggedAnswer &answer : logged)
       if (is_whole(answer.outcome))
         known[{answer.body, answer.drop, answer.request}] = &answer.outcome;
       else
-        ++damaged;
+        ++use.torn_lines;
     for (std::size_t i = 0; i < runs_.size(); ++i) {
       std::vector<const Drop *> rest;
       for (const Drop *drop : open_[i]) {
@@ -132,43 +122,12 @@ class Replay {
           rest.push_back(drop);
           continue;
         }
-        use_.from_file++;
+        use.from_file++;
         keep_to_ask(*drop, *found->second);
         take(runs_[i], *drop, *found->second, on_drop_);
       }
       open_[i] = rest;
     }
-    if (log_->target()) use_.target = *log_->target();
-    use_.link = log_->link();
-    use_.sessions = log_->sessions();
-    use_.torn_lines = damaged;
-  }
-
-  // A board that starts anew may take its device along for a while.
-  std::unique_ptr<Target> opened() {
-    const auto give_up = std::chrono::steady_clock::now() + options_.patience;
-    while (true) try {
-        return std::make_unique<Target>(open_stream(options_.on), std::random_device{}(), options_.patience);
-      } catch (const TargetError &) {
-        if (use_.losses.empty() || std::chrono::steady_clock::now() > give_up) throw;
-        std::this_thread::sleep_for(between_openings);
-      }
-  }
-
-  void hold_session() {
-    const std::unique_ptr<Target> target = opened();
-    if (log_) log_->begin_session(target->identity());
-    use_.target = target->identity();
-    use_.sessions++;
-    try {
-      ask_again(*target);
-      for (std::size_t i = 0; i < runs_.size(); ++i) ask(*target, i);
-      target->settle();
-    } catch (const TargetError &) {
-      end_session(*target);
-      throw;
-    }
-    end_session(*target);
   }
 
   void keep_to_ask(const Drop &drop, const Outcome &outcome) {
@@ -183,15 +142,11 @@ class Replay {
         [&](std::size_t index, const Outcome &outcome) {
           const auto &[drop, before] = answered_[index];
           if (outcome.status == before.status && outcome.result == before.result) return;
-          const std::string where = use_.from_file > 0 ? options_.results : options_.on;
+          const bool from_file = sessions_.use.from_file > 0;
+          const std::string where = from_file ? place_.results : place_.on;
           throw std::runtime_error(where + ": drop " + drop->id + ": this target's answer is not the one " +
-                                   (use_.from_file > 0 ? "in the file" : "it gave before"));
+                                   (from_file ? "in the file" : "it gave before"));
         });
-  }
-
-  void end_session(const Target &target) {
-    use_.link += target.counts();
-    if (log_) log_->end_session(target.counts());
   }
 
   void ask(Target &target, std::size_t which) {
@@ -203,7 +158,7 @@ class Replay {
         asked.size(), [&](std::size_t index) { return call_of(in_scalar<float>(asked[index]->body)); },
         [&](std::size_t index, const Outcome &outcome) {
           const Drop &drop = *asked[index];
-          if (log_) log_->add({run.set.name, drop.id, crc_of(in_scalar<float>(drop.body)), outcome}, target.counts());
+          sessions_.keep({run.set.name, drop.id, crc_of(in_scalar<float>(drop.body)), outcome});
           keep_to_ask(drop, outcome);
           open[index] = nullptr;
           take(run, drop, outcome, on_drop_);
@@ -211,18 +166,17 @@ class Replay {
   }
 
   std::vector<DropRun> &runs_;
-  const ReplayOptions &options_;
+  const PlaceOfAnswers &place_;
   const OnDrop &on_drop_;
-  std::optional<ReplayLog> log_;
+  TargetSessions sessions_;
   std::vector<std::vector<const Drop *>> open_;             // by run: not answered yet, or nothing
   std::vector<std::pair<const Drop *, Outcome>> answered_;  // some of what has been
-  TargetUse use_;
 };
 
 }  // namespace
 
-TargetUse replay_on_target(std::vector<DropRun> &runs, const ReplayOptions &options, const OnDrop &on_drop) {
-  const TargetUse use = Replay(runs, options, on_drop).run();
+TargetUse replay_on_target(std::vector<DropRun> &runs, const PlaceOfAnswers &place, const OnDrop &on_drop) {
+  const TargetUse use = Replay(runs, place, on_drop).run();
   for (DropRun &run : runs)
     std::sort(run.rebounds.begin(), run.rebounds.end(),
               [](const Rebound &a, const Rebound &b) { return a.drop < b.drop; });

@@ -122,21 +122,9 @@ DataTable parameters(const std::vector<DropRun> &runs, const std::vector<Surface
 }
 
 DataTable computed_by(const ReplayRecord &record) {
+  if (record.use) return table_of(*record.use, record.place);
   DataTable table("what; value");
   table.add({"computed on", record.place});
-  if (!record.use) return table;
-  const TargetUse &use = *record.use;
-  table.add({"board", use.target.board});
-  table.add({"library of the board", version_text(static_cast<int>(use.target.version))});
-  table.add({"its sources", use.target.sources});
-  table.add({"work is counted in", use.target.counter});
-  table.add({"all drops answered", use.complete});
-  table.add({"times the target was opened", use.sessions});
-  for (const NamedCount &named : link_counts) table.add({named.meaning, use.link.*named.count});
-  table.add({"answers taken from the results file", use.from_file});
-  table.add({"damaged lines of the results file, left out", use.torn_lines});
-  if (!use.not_asked.empty()) table.add({"the target was not asked", use.not_asked});
-  for (const std::string &loss : use.losses) table.add({"lost", loss});
   return table;
 }
 
@@ -193,11 +181,10 @@ void write_rows(std::ostream &out, const std::vector<DropRun> &runs) {
 }
 
 struct Arguments {
-  ReplayOptions options{"mps2-an386", ""};
+  PlaceOfAnswers place{"mps2-an386", "", 10};
   std::string rig, surface, rows;
   DocumentFiles documents;
   std::vector<std::string> data = recorded_drops();
-  double patience = 10;
   std::uint32_t budget = 0;
   bool by_speed = false, quiet = false;
 };
@@ -244,18 +231,6 @@ void print_summary(const DropRun &run, const ReplayRecord &record) {
   std::printf("  bits equal to host-float: %zu of %zu\n", s.target->same_bits, s.drops);
 }
 
-void print_use(const TargetUse &use) {
-  std::printf("\nLink to %s, opened %zu time%s; %s\n", printable(use.target.board).c_str(), use.sessions,
-              use.sessions == 1 ? "" : "s", in_words(use.link).c_str());
-  if (use.from_file + use.torn_lines > 0)
-    std::printf("Answers taken from the results file: %zu; lines of it that are damaged, left out: %zu\n",
-                use.from_file, use.torn_lines);
-  if (!use.not_asked.empty())
-    std::printf("All answers are from the results file, of sources %s; the target was not asked: %s\n",
-                use.target.sources.c_str(), printable(use.not_asked).c_str());
-  for (const std::string &loss : use.losses) std::printf("Lost: %s\n", printable(loss).c_str());
-}
-
 std::vector<DropRun> read_runs(const Arguments &arguments, ReplayRecord &record, RowsLeftOut &left_out) {
   std::vector<DropRun> runs;
   for (const std::string &path : arguments.data) {
@@ -300,12 +275,12 @@ class Printer {
 void resolve(const Arguments &arguments, std::vector<DropRun> &runs, ReplayRecord &record) {
   Printer print(runs, arguments.quiet || !arguments.rows.empty(), record.budget);
   const OnDrop on_drop = [&print](const DropRun &run, const Rebound &rebound) { print(run, rebound); };
-  if (arguments.options.on == "host-double")
+  if (arguments.place.on == "host-double")
     resolve_here<double>(runs, on_drop);
-  else if (arguments.options.on == "host-float")
+  else if (arguments.place.on == "host-float")
     resolve_here<float>(runs, on_drop);
   else
-    record.use = replay_on_target(runs, arguments.options, on_drop);
+    record.use = replay_on_target(runs, arguments.place, on_drop);
 }
 
 // The gravest of what failed; all of it is said.
@@ -352,12 +327,10 @@ class Files {
   std::optional<Output> rows_;
 };
 
-int run(Arguments arguments) {
-  if (!arguments.options.results.empty() && !is_target(arguments.options.on))
-    throw std::runtime_error("--results keeps the answers of a target; " + arguments.options.on + " is not one");
+int run(const Arguments &arguments) {
+  check_results(arguments.place);
   Files files(arguments);
-  arguments.options.patience = milliseconds_in(arguments.patience);
-  ReplayRecord record{arguments.options.on, {}, {}, {}};
+  ReplayRecord record{arguments.place.on, {}, {}, {}};
   if (arguments.budget > 0) record.budget = arguments.budget;
   RowsLeftOut left_out;
   std::vector<DropRun> runs = read_runs(arguments, record, left_out);
@@ -382,11 +355,11 @@ void add_replay_command(CLI::App &program) {
       .option("--surface", arguments->surface,
               "JSON file: restitution and friction, of `touchdown identify -o`; known for a known rig")
       .flag("--by-speed", arguments->by_speed, "restitution by approach speed, not one for all")
-      .place(arguments->options.on)
-      .option("--results", arguments->options.results, "CSV file that keeps each answer, to go on from")
+      .place(arguments->place.on)
+      .results(arguments->place.results)
       .number("--budget", arguments->budget, std::uint32_t{1}, std::uint32_t{0} - 1,
               "most instructions, or what the target counts, that an impact may take")
-      .patience(arguments->patience)
+      .patience(arguments->place.patience)
       .documents(arguments->documents)
       .option("--rows", arguments->rows, "CSV file to write, a row per drop; then no line per drop is printed")
       .flag("-q,--quiet", arguments->quiet, "no line per drop")

@@ -168,6 +168,16 @@ void ReplayLog::refuse(const TargetIdentity &target) const {
   throw std::runtime_error(path_ + ": holds answers of " + in_words(*target_) + "; this is " + in_words(target));
 }
 
+void ReplayLog::check_sources() const {
+  std::uint32_t here[2];
+  td_link_sources(here);
+  char text[20];
+  std::snprintf(text, sizeof text, "%08x%08x", here[0], here[1]);
+  if (target_ && target_->sources != text)
+    throw std::runtime_error(path_ + ": holds answers of a library of sources " + target_->sources +
+                             ", this program is of " + text);
+}
+
 LinkCounts ReplayLog::link() const {
   LinkCounts sum;
   for (const auto &[session, link] : links_) sum += link;

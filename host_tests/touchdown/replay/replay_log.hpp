@@ -1,6 +1,6 @@
-// The results file of `replay`: every answer of the target as it came, with what the link had counted by then, so that
-// a run that was cut short goes on where it was. A line that was cut short or damaged, the first among them, is known
-// by its checksum. One run at a time has the file.
+// The results file of `replay` and `roll`: every answer of the target as it came, with what the link had counted by
+// then, so that a run that was cut short goes on where it was. A line that was cut short or damaged, the first among
+// them, is known by its checksum. One run at a time has the file.
 #ifndef TOUCHDOWN_HOST_TESTS_REPLAY_LOG_HPP
 #define TOUCHDOWN_HOST_TESTS_REPLAY_LOG_HPP
 
@@ -35,6 +35,9 @@ class ReplayLog {
   LinkCounts link() const;                                                 // of all sessions in it
   std::size_t sessions() const { return links_.size(); }
   std::size_t torn_lines() const { return torn_lines_; }
+
+  // Throws where its answers are of another library than this program is of.
+  void check_sources() const;
 
   // The answers that follow are of this target, which must be the one of the sessions before.
   void begin_session(const TargetIdentity &target);

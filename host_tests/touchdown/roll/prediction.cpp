@@ -4,40 +4,94 @@
 #include <cstring>
 
 #include "cli/in_scalar.hpp"
+#include "crc32.h"
 #include "land.h"
+#include "records/csv.hpp"
 
 namespace touchdown::host {
 namespace {
+
+td_link_landing request_of(const Lander<float> &body, const LandingRun<float> &run) {
+  td_link_landing request{{}, run.landing, run.until};
+  std::memcpy(request.lander, &body, sizeof request.lander);
+  return request;
+}
+
+std::uint32_t crc_of(const td_link_landing &request) {
+  return td_crc32(reinterpret_cast<const std::uint8_t *>(&request), sizeof request);
+}
 
 Call call_of(const td_link_landing &request) {
   const auto *bytes = reinterpret_cast<const std::uint8_t *>(&request);
   return {TD_LINK_LAND, {bytes, bytes + sizeof request}, sizeof(td_landing)};
 }
 
-// Takes the step. Whether the target answered so, in status and every bit; where it did not, its answer goes no
-// further.
-bool take_step(const Lander<float> &body, LandingRun<float> &run, const Outcome &there) {
+// Takes the step; what the target makes of it has no say but in its work and in same_bits.
+template <class IsSame>
+bool take_step(const Lander<float> &body, LandingRun<float> &run, const Outcome &there, const IsSame &is_same) {
   run.status = td_landing_step(&run.landing, &body, run.until, nullptr);
-  const auto *bytes = reinterpret_cast<const std::uint8_t *>(&run.landing);
-  return run.status == there.status &&
-         (run.status < 0 || std::equal(there.result.begin(), there.result.end(), bytes, bytes + sizeof run.landing));
+  run.instructions = there.counter;
+  const bool same = run.status == there.status && is_same();
+  run.same_bits = run.same_bits && same;
+  return same;
 }
 
 }  // namespace
 
-void LandingOnTarget::step(const Lander<float> &body, const std::vector<LandingRun<float> *> &runs) {
-  const auto request_of = [&](std::size_t i) {
-    td_link_landing request{{}, runs[i]->landing, runs[i]->until};
-    std::memcpy(request.lander, &body, sizeof request.lander);
-    return request;
-  };
-  target_.call_all(
-      runs.size(), [&](std::size_t i) { return call_of(request_of(i)); },
-      [&](std::size_t i, const Outcome &outcome) {
-        LandingRun<float> &run = *runs[i];
-        run.same_bits = take_step(body, run, outcome) && run.same_bits;
-        run.instructions = outcome.counter;
+LandingOnTarget::LandingOnTarget(std::string body, const PlaceOfAnswers &place)
+    : body_(std::move(body)), sessions_(place) {
+  for (const LoggedAnswer &answer : sessions_.logged()) {
+    if (answer.body != csv_defused(body_)) continue;
+    if (answer.outcome.result.size() == 1)
+      known_[{answer.drop, answer.request}] = answer.outcome;
+    else
+      ++sessions_.use.torn_lines;
+  }
+}
+
+bool LandingOnTarget::take_logged(const Lander<float> &body, LandingRun<float> &run) {
+  const auto found = known_.find({csv_defused(run.id), crc_of(request_of(body, run))});
+  if (found == known_.end()) return false;
+  const Outcome &there = found->second;
+  take_step(body, run, there, [&] { return there.result.front() == 1; });
+  ++sessions_.use.from_file;
+  return true;
+}
+
+// Those that are answered leave the list.
+void LandingOnTarget::ask(Target &target, const Lander<float> &body, std::vector<LandingRun<float> *> &open) {
+  const std::vector<LandingRun<float> *> asked = open;
+  target.call_all(
+      asked.size(), [&](std::size_t i) { return call_of(request_of(body, *asked[i])); },
+      [&](std::size_t i, const Outcome &there) {
+        LandingRun<float> &run = *asked[i];
+        const std::uint32_t request = crc_of(request_of(body, run));
+        const bool same = take_step(body, run, there, [&] {
+          const auto *bytes = reinterpret_cast<const std::uint8_t *>(&run.landing);
+          return run.status < 0 ||
+                 std::equal(there.result.begin(), there.result.end(), bytes, bytes + sizeof run.landing);
+        });
+        open.erase(std::find(open.begin(), open.end(), &run));
+        const auto right = static_cast<std::uint8_t>(same ? 1 : 0);
+        sessions_.keep({body_, run.id, request, {there.status, there.counter, {right}}});
       });
+}
+
+void LandingOnTarget::step(const Lander<float> &body, const std::vector<LandingRun<float> *> &runs) {
+  std::vector<LandingRun<float> *> open;
+  for (LandingRun<float> *run : runs)
+    if (!take_logged(body, *run)) open.push_back(run);
+  if (open.empty()) return;
+  asked_ = true;
+  sessions_.ask([&](Target &target) { ask(target, body, open); });
+}
+
+TargetUse LandingOnTarget::close() {
+  sessions_.close();
+  TargetUse use = sessions_.use;
+  use.complete = true;
+  if (use.from_file > 0 && !asked_) use.not_asked = "nothing was left to ask";
+  return use;
 }
 
 namespace {
@@ -77,6 +131,7 @@ class Predictor {
       : body_(in_scalar<Scalar>(body.lander)), place_(place), prediction_(prediction) {
     for (PredictedToss &toss : prediction_.tosses) {
       runs_.emplace_back();
+      runs_.back().id = toss.toss->id;
       const Status status = start(runs_.back().landing, body_, in_scalar<Scalar>(state_of(toss.flight)));
       if (status < 0) throw std::runtime_error("toss " + toss.toss->id + ": " + td_status_name(status));
     }
@@ -163,17 +218,10 @@ class Predictor {
   std::vector<std::size_t> going_;
 };
 
-template <class Scalar>
-void predict_at(const ThrownBody &body, LandingPlace<Scalar> &place, const std::function<void(std::size_t)> &progress,
-                Prediction &prediction) {
-  prediction.counter = place.counter();
-  Predictor<Scalar>(body, place, prediction).run(progress);
-}
-
 }  // namespace
 
 Prediction predict_tosses(const ThrownBody &body, const std::vector<Toss> &tosses, double position_noise,
-                          const PlaceOfSteps &place, const std::function<void(std::size_t)> &progress) {
+                          const PlaceOfAnswers &place, const std::function<void(std::size_t)> &progress) {
   Prediction prediction;
   for (const Toss &toss : tosses) {
     std::optional<FreeFlight> flight = fit_free_flight(body, toss.poses, position_noise);
@@ -184,13 +232,14 @@ Prediction predict_tosses(const ThrownBody &body, const std::vector<Toss> &tosse
   }
   if (place.on == "host-double") {
     LandingHere<double> here;
-    predict_at<double>(body, here, progress, prediction);
+    Predictor<double>(body, here, prediction).run(progress);
   } else if (place.on == "host-float") {
     LandingHere<float> here;
-    predict_at<float>(body, here, progress, prediction);
+    Predictor<float>(body, here, prediction).run(progress);
   } else {
-    LandingOnTarget there(place.on, place.patience);
-    predict_at<float>(body, there, progress, prediction);
+    LandingOnTarget there(body.name, place);
+    Predictor<float>(body, there, prediction).run(progress);
+    prediction.use = there.close();
   }
   return prediction;
 }

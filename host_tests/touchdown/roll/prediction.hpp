@@ -4,11 +4,13 @@
 #define TOUCHDOWN_HOST_TESTS_PREDICTION_HPP
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "link/target.hpp"
+#include "replay/target_sessions.hpp"
 #include "roll/thrown_body.hpp"
 #include "touchdown/touchdown.hpp"
 
@@ -20,6 +22,7 @@ namespace touchdown::host {
 // A body on its way, and what its steps have cost.
 template <class Scalar>
 struct LandingRun {
+  std::string id;  // of the toss
   Landing<Scalar> landing;
   Scalar until = 0;
   Status status = TD_SOLVED;                  // of the last step
@@ -33,7 +36,6 @@ class LandingPlace {
   virtual ~LandingPlace() = default;
   // One step of each. A refused one stays where it was. A lost target throws TargetError.
   virtual void step(const Lander<Scalar> &body, const std::vector<LandingRun<Scalar> *> &runs) = 0;
-  virtual std::string counter() const { return ""; }
 };
 
 template <class Scalar>
@@ -44,15 +46,23 @@ class LandingHere : public LandingPlace<Scalar> {
   }
 };
 
+// Each step is taken in this process as well. A results file keeps whether the target's was the same, in status and
+// every bit, and what it cost.
 class LandingOnTarget : public LandingPlace<float> {
  public:
-  LandingOnTarget(const std::string &place, std::chrono::milliseconds patience)
-      : target_(open_stream(place), std::random_device{}(), patience) {}
+  LandingOnTarget(std::string body, const PlaceOfAnswers &place);
   void step(const Lander<float> &body, const std::vector<LandingRun<float> *> &runs) override;
-  std::string counter() const override { return target_.identity().counter; }
+  // Ends the session.
+  TargetUse close();
 
  private:
-  Target target_;
+  bool take_logged(const Lander<float> &body, LandingRun<float> &run);
+  void ask(Target &target, const Lander<float> &body, std::vector<LandingRun<float> *> &open);
+
+  std::string body_;  // its name
+  TargetSessions sessions_;
+  std::map<std::pair<std::string, std::uint32_t>, Outcome> known_;  // of the file, by toss and CRC-32 of the request
+  bool asked_ = false;
 };
 
 constexpr double after_the_record = 0.5;  // [s]
@@ -78,17 +88,12 @@ struct PredictedToss {
 struct Prediction {
   std::vector<PredictedToss> tosses;
   std::vector<const Toss *> without_flight;  // fewer than three free poses, none after, or no flight fits
-  std::string counter;                       // "instructions"; empty in process
-};
-
-struct PlaceOfSteps {
-  std::string on;  // as --on
-  std::chrono::milliseconds patience;
+  std::optional<TargetUse> use;              // none in process
 };
 
 // `position_noise` [m] of a recorded pose; `progress` is called with how many recorded times have been predicted.
 Prediction predict_tosses(const ThrownBody &body, const std::vector<Toss> &tosses, double position_noise,
-                          const PlaceOfSteps &place, const std::function<void(std::size_t)> &progress);
+                          const PlaceOfAnswers &place, const std::function<void(std::size_t)> &progress);
 
 }  // namespace touchdown::host
 

@@ -127,7 +127,8 @@ void add_cases(Document &document, const RollRecord &record) {
   document.text("Wrong faces first, then by the final error; a click on a heading sorts otherwise.");
   DataTable table(
       "toss; face; final position [mm]; final attitude [deg]; path [% of the width]; path, attitude [deg]; outcome");
-  if (!record.prediction.counter.empty()) table.columns.emplace_back("work", record.prediction.counter);
+  const std::optional<TargetUse> &use = record.prediction.use;
+  if (use) table.columns.emplace_back("work", use->target.counter);
   for (const std::size_t i : by_final_error(record)) {
     const TossErrors &e = record.errors[i];
     const PredictedToss &toss = record.prediction.tosses[i];
@@ -138,7 +139,7 @@ void add_cases(Document &document, const RollRecord &record) {
                  100 * e.path.position / record.body.width,
                  degrees * e.path.turn,
                  td_outcome_name(toss.end.outcome)};
-    if (!record.prediction.counter.empty()) row.emplace_back(e.instructions);
+    if (use) row.emplace_back(e.instructions);
     table.add(row);
   }
   document.table("tosses", table);
@@ -236,10 +237,11 @@ std::vector<std::pair<std::string, std::string>> summary_rows(const RollSummary 
                     s.odds->agreed == 0 ? "no toss" : percent(share(s.odds->agreed_right, s.odds->agreed))});
     rows.push_back({"  its share, 95 %", in_table(share_of(s.odds->agreed_right, s.odds->agreed))});
   }
-  if (prediction.counter.empty()) return rows;
-  rows.push_back({prediction.counter + " per toss, median", count_text(s.median_instructions)});
-  rows.push_back({prediction.counter + " per toss, most", count_text(s.most_instructions)});
-  rows.push_back({prediction.counter + ", longest step", std::to_string(s.longest_step)});
+  if (!prediction.use) return rows;
+  const std::string &counter = prediction.use->target.counter;
+  rows.push_back({counter + " per toss, median", count_text(s.median_instructions)});
+  rows.push_back({counter + " per toss, most", count_text(s.most_instructions)});
+  rows.push_back({counter + ", longest step", std::to_string(s.longest_step)});
   rows.push_back({"bits equal to host-float",
                   std::to_string(s.tosses - s.different_bits) + " of " + std::to_string(s.tosses) + " tosses"});
   return rows;
@@ -261,14 +263,18 @@ Document roll_document(const RollRecord &record) {
   add_growth(document, record);
   if (record.summary.odds) add_odds(document, *record.summary.odds);
   add_cases(document, record);
+  if (record.prediction.use) {
+    document.section("Board and link");
+    document.table("computed by", table_of(*record.prediction.use, record.place));
+  }
   return document;
 }
 
 struct Arguments {
   std::string tosses = data_folder() + "/cube_tosses.csv.gz", body = data_folder() + "/cube.body.json";
-  std::string on = "mps2-an386", output, shard = "1/1";
+  PlaceOfAnswers place{"mps2-an386", "", 10};
+  std::string output, shard = "1/1";
   DocumentFiles documents;
-  double patience = 10;
   int samples = 0;
 };
 
@@ -332,9 +338,10 @@ int exit_status_of(const Prediction &prediction, const RollSummary &summary, std
 void print_summary(const ThrownBody &body, const Arguments &arguments, const RollSummary &summary,
                    const Prediction &prediction) {
   std::printf("%s: %zu tosses, predicted on %s\n", printable(body.name).c_str(), summary.tosses,
-              printable(arguments.on).c_str());
+              printable(arguments.place.on).c_str());
   for (const auto &[measure, figure] : summary_rows(summary, prediction))
     std::printf("  %-34s %s\n", printable(measure).c_str(), printable(figure).c_str());
+  if (prediction.use) print_use(*prediction.use);
 }
 
 std::vector<Toss> part_of(const std::vector<Toss> &tosses, const Shard &shard) {
@@ -352,8 +359,7 @@ double position_noise(const std::vector<Toss> &tosses) {
 Prediction predicted(const Arguments &arguments, const ThrownBody &body, const std::vector<Toss> &tosses,
                      double noise) {
   Progress progress("pose", poses_of(tosses));
-  return predict_tosses(body, tosses, noise, {arguments.on, milliseconds_in(arguments.patience)},
-                        [&](std::size_t done) { progress.at(done); });
+  return predict_tosses(body, tosses, noise, arguments.place, [&](std::size_t done) { progress.at(done); });
 }
 
 std::vector<FaceOdds> sampled_odds(const Arguments &arguments, const ThrownBody &body, const Prediction &prediction) {
@@ -363,6 +369,7 @@ std::vector<FaceOdds> sampled_odds(const Arguments &arguments, const ThrownBody 
 }
 
 int run(const Arguments &arguments) {
+  check_results(arguments.place);
   const Shard shard = shard_in(arguments.shard);
   const ThrownBody body = read_thrown_body(arguments.body);
   std::optional<Output> poses;
@@ -382,7 +389,7 @@ int run(const Arguments &arguments) {
   if (!odds.empty()) summary.odds = summary_of(odds, rights);
   if (poses) write_poses(body, prediction, odds, shard.number == 1, poses->stream()), poses->keep();
   if (documents.is_wanted())
-    documents.write(roll_document({body, prediction, errors, summary, arguments.tosses, arguments.on}));
+    documents.write(roll_document({body, prediction, errors, summary, arguments.tosses, arguments.place.on}));
   if (arguments.output != "-" && !prediction.tosses.empty()) print_summary(body, arguments, summary, prediction);
   return exit_status_of(prediction, summary, left_out.count());
 }
@@ -395,8 +402,9 @@ void add_roll_command(CLI::App &program) {
           [=] { return run(*arguments); })
       .option("tosses", arguments->tosses, "table of poses; the tosses of a cube that come along unless given")
       .option("--body", arguments->body, "JSON file: the body; the cube's unless given")
-      .place(arguments->on)
-      .patience(arguments->patience)
+      .place(arguments->place.on)
+      .results(arguments->place.results)
+      .patience(arguments->place.patience)
       .option("-o,--output", arguments->output, "CSV file to write: the predicted poses; - is standard output")
       .documents(arguments->documents)
       .option("--shard", arguments->shard, "i/k: the i-th of k parts of the tosses")

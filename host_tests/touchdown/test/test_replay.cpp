@@ -1,4 +1,5 @@
-// `touchdown replay` on boards at the far end of a terminal, good ones and bad ones, and in process.
+// `touchdown replay` on boards at the far end of a terminal, good ones and bad ones, and in process; `touchdown roll`
+// on boards that are lost.
 #include <doctest/doctest.h>
 
 #include <chrono>
@@ -10,8 +11,10 @@
 #include "cli/text.hpp"
 #include "crc32.h"
 #include "document.hpp"
+#include "land.h"
 #include "program.hpp"
 #include "records/csv.hpp"
+#include "records/source.hpp"
 #include "replay/replay_log.hpp"
 #include "report/statistics.hpp"
 #include "terminal_board.hpp"
@@ -226,6 +229,74 @@ TEST_CASE("replay: killed and started again it goes on, and comes to the same") 
 
   // Done, it needs the board no more.
   CHECK(run("replay -q " + cube + " --on serial:/nonexistent/tty --results " + file).status == 0);
+}
+
+// The tosses 0 and 1 of the cube.
+std::string two_tosses() {
+  touchdown::host::Source source(TOUCHDOWN_DROPS_FOLDER "/cube_tosses.csv.gz");
+  std::string table, line;
+  for (bool header = true; std::getline(source, line) && (header || std::stoi(line) < 2); header = false)
+    table += line + '\n';
+  return table;
+}
+
+TerminalBoard::Flaws landing_board(unsigned stalls_every, std::chrono::milliseconds stall) {
+  TerminalBoard::Flaws flaws;
+  flaws.functions = td_link_land;
+  flaws.function_count = TD_LINK_LAND_COUNT;
+  flaws.stalls_every = stalls_every;
+  flaws.stall = stall;
+  return flaws;
+}
+
+// What `roll` writes of the tosses, but for the work, which is of the target.
+std::string rolled_in(const Folder &folder, const std::string &name) {
+  return without("instructions", folder.text(name));
+}
+
+// Seen red:
+TEST_CASE("roll: killed and started again it goes on, and comes to the same") {
+  const TerminalBoard slow(landing_board(1, std::chrono::milliseconds(3)));
+  const Folder folder;
+  const std::string tosses = folder.file("tosses.csv", two_tosses()), file = folder.file("results.csv");
+  {
+    Started roll({"roll", tosses, "--on", slow.place(), "--results", file});
+    REQUIRE(wait_for_lines(folder, "results.csv", 20));
+    roll.end(SIGKILL);
+  }
+  const std::string cut = folder.text("results.csv");
+  const std::size_t kept = lines_of(cut).size() - 1;
+  folder.file("results.csv", cut + lines_of(cut).back().substr(0, 50));  // the next line, cut short
+
+  const Ended here = run("roll " + tosses + " --on host-float -o " + folder.file("here.csv"));
+  const std::string again = "roll " + tosses + " --results " + file + " -o " + folder.file("on.csv") + " --on ";
+  const Ended ended = run(again + slow.place());
+  INFO(ended.err);
+  CHECK(ended.status == here.status);
+  CHECK(says(ended, "opened 2 times"));
+  CHECK(says(ended, "Answers taken from the results file: " + std::to_string(kept) +
+                        "; lines of it that are damaged, "
+                        "left out: 1"));
+  CHECK(rolled_in(folder, "on.csv") == rolled_in(folder, "here.csv"));
+  // Done, it needs the board no more.
+  const Ended without_board = run(again + "serial:/nonexistent/tty");
+  CHECK(without_board.status == here.status);
+  CHECK(says(without_board, "the target was not asked"));
+  CHECK(rolled_in(folder, "on.csv") == rolled_in(folder, "here.csv"));
+  CHECK(run("roll " + tosses + " --on host-float --results " + file).status == 2);
+}
+
+// Seen red:
+TEST_CASE("roll: a board that is lost is opened again, and gives the same") {
+  const TerminalBoard bad(landing_board(40, std::chrono::milliseconds(1600)));
+  const Folder folder;
+  const std::string tosses = folder.file("tosses.csv", two_tosses());
+  const Ended here = run("roll " + tosses + " --on host-float -o " + folder.file("here.csv"));
+  const Ended lost = run("roll " + tosses + " --patience 1 -o " + folder.file("lost.csv") + " --on " + bad.place());
+  INFO(lost.err);
+  CHECK(lost.status == here.status);
+  CHECK(says(lost, "Lost: "));
+  CHECK(rolled_in(folder, "lost.csv") == rolled_in(folder, "here.csv"));
 }
 
 TEST_CASE("replay: a results file holds answers to its own requests, of its own board") {
