@@ -4,7 +4,7 @@
 // contact alone.
 //
 // Seen red: columns freed of what is held for the ways in, in resolve_with_derivatives; columns of L for its rows in
-// turn_to_speeds; solve_lower for solve_upper in put_speeds (src/sensitivity/multi_contact.hpp).
+// turn_to_speeds; solve_lower for solve_upper in put_column (src/sensitivity/multi_contact.hpp).
 #include <doctest/doctest.h>
 
 #include <Eigen/LU>

@@ -4,8 +4,8 @@
 // less of e, mu and speed (hard_landings.inc).
 //
 // Seen red: with the shift of make_bearing() of src/landing/contacts.hpp left out, and with no Newton's method for
-// more than two feet (blocks); with place_at() of src/landing/flight.hpp without `bend` (blocks); with rests_on_feet()
-// of src/landing/rest.hpp answering true (two feet, bricks, boxes); without could_hold() of src/landing/sliding.hpp
+// more than two feet (blocks); with place_at() of src/landing/flight.hpp without `bend` (blocks); with stance_on_feet()
+// of src/landing/stance.hpp answering STANDS (two feet, bricks, boxes); without could_hold() of src/landing/sliding.hpp
 // (hard landings); with contact points in place of spheres in is_beyond() of src/landing/rest.hpp (what rolls).
 #include <doctest/doctest.h>
 

@@ -4,9 +4,9 @@
 // simulations are sure of another one.
 // The environment variable TOUCHDOWN_LANDINGS_TRIED says how many, 400 by default; toolchain/campaign asks for more.
 //
-// Seen red: with `captured_below` of src/landing/ground.hpp at 20 g h (44 wrong), sustained() of contacts.hpp without
-// friction (68), the spin of fly() in arc.hpp halved (46), and the loop's test left out of is_beyond() (249). The odds:
-// by the first three (39, 2 and 42 unsafe).
+// Seen red: with `captured_below` of src/numerics/tolerances.hpp at 20 g h (44 wrong), sustained() of contacts.hpp
+// without friction (68), the spin of fly() in flight.hpp halved (46), and the loop's test left out of is_beyond()
+// (249). The odds: by the first three (39, 2 and 42 unsafe).
 #include <doctest/doctest.h>
 
 #include "landings_tried.hpp"

@@ -2,8 +2,8 @@
 // the samples against the covariance they are drawn from, and odds against probabilities in closed form.
 //
 // Seen red: with 1.5 for 1.6 in normal_deviate(), one dimension's numbers for another's in normal_deviates.hpp, the
-// turn's first component negated in erred_state() of samples.hpp, mu subtracted from mu_sliding in err_body(), and d
-// d^T not divided in enter_rest() of odds.hpp.
+// turn's first component negated in erred_state() of samples.hpp, mu subtracted from mu_sliding in err_lander(), and d
+// d^T not divided in tally_rest(), both there.
 #include <doctest/doctest.h>
 
 #include <array>

@@ -2,8 +2,7 @@
 // said twice, turned, mirrored, swapped or in other units, comes out the same but for rounding times the condition of
 // the impact.
 //
-// Seen red: with the second body of a pair given p in place of -p, in src/systems/contact_space.hpp; with every body's
-// law read as Poisson's, in src/api/conversion.hpp.
+// Seen red: with the second body of a pair given p in place of -p, in src/systems/bodies.hpp.
 #include <doctest/doctest.h>
 
 #include <Eigen/Geometry>

@@ -6,7 +6,7 @@
 //
 //     agreement [count]
 //
-// Seen red: speeds changed by a thousandth too much in carry_back of src/systems/generalized_speeds.hpp.
+// Seen red: speeds changed by a thousandth too much in apply_impulse of src/systems/generalized_speeds.hpp.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
