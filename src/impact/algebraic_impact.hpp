@@ -1,13 +1,13 @@
 // Spatial impact by algebra alone: Sun & Baruh 2022, section 3; docs/theory (I.57)..(I.63).
 //
-// Problem. The curved slip path of each stage, compression and restitution, is replaced by one straight piece: friction
-// acts against the slip that the stage would end with were there no friction, or, where slip stops within the stage, in
-// the one direction that stops it, (55) and (56) of the paper (its (60) as printed determines too much). After a stop
-// the contact sticks, or slips on along b, the direction in which the normal impulse drives it.
+// Problem. The curved slip path of each stage, compression and restitution, is replaced by one straight segment.
+// Friction acts against the slip that the stage would end with if there were no friction. If slip stops within the
+// stage, friction acts in the one direction that stops it, (55) and (56) of the paper (its (60) as printed determines
+// too much). After a stop the contact sticks, or slips on along b, the direction in which the normal impulse drives it.
 //
 // Cases. Those of the plane (Baruh 2022, Table 1), with the same slopes when all vectors are aligned.
-// Degenerate inputs. Where a slide could not end compression, f <= 0, slip is stopped first if it can be and held at
-// once if not. What the frozen direction gets wrong is reported: a slide that ends against it, and energy gained.
+// Degenerate inputs. If a slide could not end compression, f <= 0, slip is stopped first if it can be, else held at
+// once. Errors of the frozen direction are reported: a slide that ends against it, and energy gained.
 #ifndef TOUCHDOWN_IMPACT_ALGEBRAIC_IMPACT_HPP
 #define TOUCHDOWN_IMPACT_ALGEBRAIC_IMPACT_HPP
 
@@ -18,7 +18,7 @@ namespace touchdown {
 
 namespace algebraic {
 
-// The contact plane in the axes of the contact; what of it is `Fixed`, as the contact says.
+// The contact plane in the axes of the contact; `Fixed` numbers are as in ScaledContact.
 template <class Scalar, class Fixed = Scalar>
 struct Plane {
   Symmetric2<Fixed> T;
@@ -37,8 +37,8 @@ TOUCHDOWN_INLINE bool has_direction(Scalar square) {
   return square > tolerance::square_in_range<Scalar>;
 }
 
-// T is tau e e^T, to rounding, by which what points along e is divided like by tau. What of b, and of little slip,
-// points elsewhere is rounding as well; more slip than that lasts.
+// T is tau e e^T to rounding, so a vector along e is divided by tau. Components of b, and of little slip, across e are
+// rounding as well; larger slip across e never stops.
 template <class Scalar, class Fixed>
 TOUCHDOWN_SHORT void keep_to_one_direction(Plane<Scalar, Fixed> &plane, Vector2<Scalar> &u) {
   const Fixed tau = plane.T.xx + plane.T.yy;
@@ -52,7 +52,7 @@ TOUCHDOWN_SHORT void keep_to_one_direction(Plane<Scalar, Fixed> &plane, Vector2<
   if (!plane.never_stops) u = kept;
 }
 
-// A vector of numbers as they are; fixed ones become constants where there are others.
+// A vector of plain numbers; with other numbers, plain ones become constants.
 template <class Scalar>
 TOUCHDOWN_INLINE const Vector2<Scalar> &lifted(const Vector2<Scalar> &v) {
   return v;
@@ -81,7 +81,7 @@ TOUCHDOWN_SHORT void set_after_stop(Plane<Scalar, Fixed> &plane) {
   }
 }
 
-// One to hand over: 7 % less work than handing over the plane itself.
+// A copy to hand over: 7 % less work than handing over the plane itself.
 template <class Scalar>
 TOUCHDOWN_INLINE Plane<Scalar> copy_of(const Plane<Scalar> &plane) {
   return {{plane.T.xx, plane.T.xy, plane.T.yy},
@@ -96,7 +96,7 @@ TOUCHDOWN_INLINE Plane<Scalar> copy_of(const Plane<Scalar> &plane) {
           plane.never_stops};
 }
 
-// Takes from `u` what has no direction, and what rounding made up.
+// Removes from `u` slip without a direction, and rounding.
 template <class Scalar, class Fixed>
 TOUCHDOWN_INLINE Plane<Scalar, Fixed> plane_of(const ScaledContact<Scalar, Fixed> &contact, Vector2<Scalar> &u) {
   Plane<Scalar, Fixed> plane;
@@ -106,7 +106,7 @@ TOUCHDOWN_INLINE Plane<Scalar, Fixed> plane_of(const ScaledContact<Scalar, Fixed
   plane.never_stops = false;
   Fixed left = 0;
   plane.factors = factors_of(plane.T, left);
-  constexpr Real<Scalar> least = std::numeric_limits<Real<Scalar>>::min();  // of which the reciprocal is finite
+  constexpr Real<Scalar> least = std::numeric_limits<Real<Scalar>>::min();  // its reciprocal is finite
   if (!(left > tolerance::immobile_axis<Scalar> * plane.T.yy + least)) keep_to_one_direction(plane, u);
   plane.c = plane.b / plane.factors;
   plane.R2 = sqrt_unchecked(value_of(dot(plane.c, plane.c)));
@@ -115,15 +115,15 @@ TOUCHDOWN_INLINE Plane<Scalar, Fixed> plane_of(const ScaledContact<Scalar, Fixed
   return plane;
 }
 
-// The piece that stops slip (I.59): its normal and its friction impulse, and v_n over it.
+// The segment that stops slip (I.59): its normal and its friction impulse, and the change of v_n over it.
 template <class Scalar>
 struct Stop {
-  Scalar p;  // the largest number where nothing stops it
+  Scalar p;  // the largest number if nothing stops slip
   Vector2<Scalar> friction;
   Scalar dv_n;
 };
 
-// The friction impulse of a stop as long as friction is. What is off is the part along the smaller mobility.
+// The friction impulse of a stop, with the length of friction. Its error is the part along the smaller mobility.
 template <class Scalar, class Fixed>
 TOUCHDOWN_COMPACT Vector2<Scalar> with_length(Symmetric2<Fixed> T, Vector2<Scalar> impulse, Scalar square) {
   const bool x_larger = T.xx >= T.yy;
@@ -151,8 +151,8 @@ TOUCHDOWN_SHORT Stop<Scalar> stop_of(const Plane<Scalar, Fixed> &plane, const Ve
   return {p, friction, p - dot(plane.b, friction)};
 }
 
-// Friction and dv_n/dp_n where a slide, with f <= 0, could not end compression: those of the piece that stops slip
-// (I.62). Returns whether that goes on to the end.
+// Friction and dv_n/dp_n if a slide with f <= 0 could not end compression: those of the segment that stops slip (I.62).
+// Returns whether they hold up to the end of the stage.
 template <class Scalar>
 TOUCHDOWN_INLINE bool goes_like_stop(Stage stage, const Stop<Scalar> &stop, Vector2<Scalar> &friction, Scalar &f) {
   if (!(f <= 0) || stage != Stage::compression || !(stop.p < largest<Scalar>)) return false;
@@ -162,7 +162,7 @@ TOUCHDOWN_INLINE bool goes_like_stop(Stage stage, const Stop<Scalar> &stop, Vect
   return f > 0;
 }
 
-// Friction impulse by the normal impulse, against the slip that the frictionless impulse p would end with, from u
+// Friction impulse per normal impulse, against the slip that starts at u and would end after the frictionless impulse p
 // (I.58).
 template <class Scalar, class Fixed>
 TOUCHDOWN_INLINE Vector2<Scalar> friction_of_slide(const Plane<Scalar, Fixed> &plane, const Vector2<Scalar> &u,
@@ -172,7 +172,7 @@ TOUCHDOWN_INLINE Vector2<Scalar> friction_of_slide(const Plane<Scalar, Fixed> &p
   return plane.mu_k * (has_direction(square) ? unit(end, square) : unit(u, dot(u, u)));
 }
 
-// What has passed: of friction from first touch on, of the normal force in the stage under way.
+// The state so far: friction since first touch, the normal force since the stage began.
 template <class Scalar>
 struct Course {
   Vector2<Scalar> u;
@@ -183,7 +183,7 @@ struct Course {
   std::int32_t caveats = 0;
 };
 
-// The impulse that is left of the stage while v_n grows by f.
+// The remaining impulse of the stage if v_n grows by f.
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar left_of(Stage stage, const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
                                 const Progress<Scalar> &now, Scalar f) {
@@ -216,20 +216,20 @@ TOUCHDOWN_INLINE Vector2<Scalar> slip_after(const Plane<Scalar, Fixed> &plane, S
   return u + (dp * plane.b - plane.T * friction);
 }
 
-// What a force takes of work by slip, as if slip lasted.
+// The work that a force takes by slip, as if slip lasted.
 template <class Scalar>
 TOUCHDOWN_INLINE Real<Scalar> work_of(const Vector2<Scalar> &force, const Vector2<Scalar> &slip) {
   return value_of(dot(force, slip));
 }
 
-// Friction takes its work from slip, and should not give any.
+// Friction takes its work from slip, and should not add any.
 template <class Scalar>
 TOUCHDOWN_INLINE void take_work(Real<Scalar> start, Real<Scalar> end, Course<Scalar> &course) {
   if (start < 0 || end < 0) course.caveats |= TD_CAVEAT_DIRECTION;
   course.friction_work += Real<Scalar>(0.5) * (start + end);
 }
 
-// A normal impulse, and what v_n grows by over it.
+// A normal impulse, and the change of v_n over it.
 template <class Scalar>
 struct Growth {
   Scalar dp, dv_n;
@@ -252,7 +252,7 @@ TOUCHDOWN_INLINE Growth<Scalar> impulse_after_stop(Stage stage, const Restitutio
   return {straight::until_rest(now.v_n, f), -now.v_n};
 }
 
-// What follows a stop, or holds slip where no slide could end compression.
+// The segment after a stop, or of slip that is held because no slide could end compression.
 template <class Scalar, class Fixed>
 TOUCHDOWN_SHORT void pass_after_stop(const Plane<Scalar, Fixed> &plane, Stage stage, const RestitutionLaw<Scalar> &law,
                                      const Compression<Scalar> &compression, Course<Scalar> &course) {
@@ -269,7 +269,7 @@ TOUCHDOWN_SHORT void pass_after_stop(const Plane<Scalar, Fixed> &plane, Stage st
   pass(dp, friction, dv_n, course);
 }
 
-// Passes slip to the end of the stage, or not at all. Returns whether it has to be held.
+// Passes slip to the end of the stage, or not at all. Returns whether slip has to be held.
 template <class Scalar, class Fixed>
 TOUCHDOWN_SHORT bool pass_slide(const Plane<Scalar, Fixed> &plane, Stage stage, const RestitutionLaw<Scalar> &law,
                                 const Compression<Scalar> &compression, const Stop<Scalar> &stop,
@@ -304,8 +304,8 @@ TOUCHDOWN_SHORT bool pass_slip(const Plane<Scalar, Fixed> &plane, Stage stage, c
   return true;
 }
 
-// Slip that has stopped has no direction. Slip so small that its square has left the range has none either, and is
-// none.
+// Slip that has stopped has no direction. Slip so small that its square has left the range has no direction either, and
+// counts as 0.
 template <class Scalar, class Fixed>
 TOUCHDOWN_INLINE void pass_stage(const Plane<Scalar, Fixed> &plane, Stage stage, const RestitutionLaw<Scalar> &law,
                                  const Compression<Scalar> &compression, Course<Scalar> &course) {
@@ -316,7 +316,7 @@ TOUCHDOWN_INLINE void pass_stage(const Plane<Scalar, Fixed> &plane, Stage stage,
     pass_after_stop(plane, stage, law, compression, course);
 }
 
-// By the automatic law the more consistent one of both its ends. Returns its law.
+// By the automatic law, the more consistent of both its ends. Returns its law.
 template <class Scalar>
 TOUCHDOWN_COMPACT std::int32_t restitute_by_both(const Plane<Scalar> &plane, RestitutionLaw<Scalar> law,
                                                  const Compression<Scalar> &compression, Course<Scalar> &course) {
@@ -372,7 +372,7 @@ TOUCHDOWN_INLINE ImpactSolution<Scalar> algebraic_impact(const ScaledContact<Sca
   const bool automatic = is_law(contact.law.law, TD_LAW_AUTOMATIC);
   std::int32_t law = automatic ? TD_LAW_POISSON : contact.law.law;
   if (contact.law.e > 0 && automatic) {
-    // Copies go to the call, which is 7 % less work by Poisson's law.
+    // Copies go to the call, which takes 7 % less work by Poisson's law.
     algebraic::Course<Scalar> kept = course;
     law = algebraic::restitute_by_both(algebraic::copy_of(plane), contact.law, Compression<Scalar>(compression), kept);
     course = kept;

@@ -8,7 +8,7 @@
 
 namespace touchdown {
 
-// By the number of the case.
+// Indexed by the number of the case.
 constexpr std::uint8_t mode_in_compression[7] = {TD_MODE_SLIDES, TD_MODE_STOPS_AND_STICKS, TD_MODE_STOPS_AND_REVERSES,
                                                  TD_MODE_SLIDES, TD_MODE_SLIDES,           TD_MODE_STICKS,
                                                  TD_MODE_SLIDES};
@@ -16,7 +16,7 @@ constexpr std::uint8_t mode_in_restitution[7] = {
     TD_MODE_SLIDES, TD_MODE_STICKS, TD_MODE_REVERSED, TD_MODE_STOPS_AND_STICKS, TD_MODE_STOPS_AND_REVERSES,
     TD_MODE_STICKS, TD_MODE_SLIDES};
 
-// Returns what is finite if the figures are, or absent.
+// Returns a finite number if every figure is finite or absent.
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar report_consistency(Scalar e, const NormalProgress<Scalar> &end, Impact<Scalar> &impact) {
   impact.N_P = impact.N_N = impact.N_E = TD_NOT_APPLICABLE;
@@ -60,7 +60,7 @@ TOUCHDOWN_INLINE bool report_energy(const ScaledContact<Scalar> &contact, const 
   return tolerance::gains(before, after - before);
 }
 
-// `ratios`: a sum of those that are not absent, and of what is not 0 out of the plane.
+// `ratios`: the sum of the ratios that are present, and, out of the plane, of p_s and v_s.
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_finite(const Impact<Scalar> &impact, Scalar ratios) {
   return are_finite(impact.p.n, impact.p.t, impact.v.n, impact.v.t, impact.energy_before, impact.energy_after,
@@ -75,8 +75,8 @@ TOUCHDOWN_INLINE bool is_out_of_range(const ImpactSolution<Scalar> &solution) {
   return solution.method != TD_METHOD_PLANAR && p_n > tolerance::impulse_in_range<Scalar>;
 }
 
-// A stop, or a start at rest, that friction a little off would have answered with slip instead of sticking, or the
-// other way round: the one true discontinuity (I.31). A jump of mu that is itself so small makes none.
+// A stop, or a start at rest, at which a little more or less friction would have changed sticking into slip or slip
+// into sticking: the one true discontinuity (I.31). If mu_s - mu_k is as small, there is none.
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_marginal(Scalar mu_s, Scalar mu_k, Scalar R2) {
   const Scalar slack = tolerance::marginal<Scalar> * mu_s;
@@ -88,7 +88,7 @@ TOUCHDOWN_INLINE bool is_marginal(const ScaledContact<Scalar> &contact, const Im
   return solution.case_number != 0 && is_marginal(contact.mu_s, contact.mu_k, solution.R2);
 }
 
-// `form` is the energy form of the contact, or of its plane where the solution keeps to that.
+// `form` is the energy form of the contact, or of its plane if the solution stays in that plane.
 template <class Scalar, class Form>
 TOUCHDOWN_INLINE Status audit(const ScaledContact<Scalar> &contact, const Form &form,
                               const ImpactSolution<Scalar> &solution, Impact<Scalar> &impact) {
@@ -110,8 +110,8 @@ TOUCHDOWN_INLINE Status audit(const ScaledContact<Scalar> &contact, const Form &
          (is_marginal(contact, solution) ? TD_CAVEAT_MARGINAL : 0);
 }
 
-// A separating contact (v_n >= 0) has no impulse and keeps its kinetic energy. Field by field: of a whole struct GCC
-// makes a call of memset.
+// A separating contact (v_n >= 0) has no impulse and keeps its kinetic energy. Filled field by field: for a whole
+// struct GCC calls memset.
 template <class Scalar>
 TOUCHDOWN_SHARED Status report_separation(const Contact<Scalar> &contact, Scalar energy, Impact<Scalar> &impact) {
   if (!is_finite_or_absent(energy)) return TD_REFUSED_RANGE;

@@ -22,12 +22,12 @@ struct PlanarEnergyForm {
   Scalar b;
   Scalar inv_t;
   Scalar c;       // W_tt^-1 W_nt: friction ratio that sticking needs; 0 without mobility
-  bool positive;  // but for W_ss, which nothing in the plane is against
+  bool positive;  // without W_ss, which no planar result depends on
 };
 
-// A pivot of W, and the size of what it was reduced from, whose rounding it may be lost in: its diagonal entry and, for
-// the last one, l^2 times the entry before, as rounding there comes in with l on both sides. A negative entry needs no
-// test of its own: its pivot is smaller still.
+// A pivot of W, and the size of its terms, in whose rounding it may be lost: its diagonal entry, and for the last pivot
+// l^2 times the entry before, because rounding there enters with l on both sides. A negative entry needs no test of its
+// own: its pivot is smaller still.
 template <class Scalar>
 struct Pivot {
   Scalar reciprocal;  // 0 where the pivot is lost
@@ -47,15 +47,15 @@ TOUCHDOWN_INLINE PlanarEnergyForm<Scalar> planar_energy_form(const ScaledContact
   const Scalar b = contact.b.x;
   const Scalar pivot = a - b * b;
   const bool lost = !(pivot > tolerance::indefinite<Scalar> * a);
-  const bool immobile = lost && !(a > 0);  // where the pivot is above 0, so is a
+  const bool immobile = lost && !(a > 0);  // if the pivot is above 0, so is a
   return {b, lost ? 0 : 1 / pivot, immobile ? 0 : b / a, !lost || pivot_of(pivot, a).valid};
 }
 
-// Of s where there is no mobility along t: nothing may couple to that, but for a pivot just lost and its rounding.
+// The pivot of s without mobility along t: nothing may couple to t, except a pivot just lost, and its rounding.
 template <class Scalar>
 TOUCHDOWN_COMPACT Pivot<Scalar> pivot_without_t(Scalar t, Scalar tt, Scalar coupling, Scalar s, Scalar ss) {
   const bool coupled = coupling * coupling > 2 * tolerance::assembled<Scalar> * tt * ss;
-  const Pivot<Scalar> pivot = pivot_of(s - 0 * coupling, ss);  // NaN where that has overflowed
+  const Pivot<Scalar> pivot = pivot_of(s - 0 * coupling, ss);  // NaN if the coupling has overflowed
   return {pivot.reciprocal, pivot_of(t, tt).valid && pivot.valid && !coupled};
 }
 
@@ -75,7 +75,7 @@ TOUCHDOWN_INLINE EnergyForm<Scalar> energy_form(const ScaledContact<Scalar> &con
   return {b, l, inv_t, pivot.reciprocal, pivot.valid};
 }
 
-// The form of a contact that any method of this library takes.
+// The energy form of a contact that any method of this library accepts.
 template <class Scalar>
 inline auto energy_form_of_any(const ScaledContact<Scalar> &contact) {
   if constexpr (methods == 1U << TD_METHOD_PLANAR)

@@ -1,6 +1,6 @@
-// Which laws of restitution and which methods this library has, chosen when it is compiled: TD_LAWS and TD_METHODS,
-// sums of 1 << TD_LAW_* and of 1 << TD_METHOD_*. All others are refused, and what only they need is not in the image: a
-// comparison by is_law or is_method is known to fail, also where the compiler would rather call it.
+// Which laws of restitution and which methods this library has, chosen at compile time: TD_LAWS and TD_METHODS, sums of
+// 1 << TD_LAW_* and of 1 << TD_METHOD_*. All others are refused, and their code is not in the image: is_law and
+// is_method are then constant and false, also where the compiler would rather call them.
 #ifndef TOUCHDOWN_IMPACT_METHOD_SET_HPP
 #define TOUCHDOWN_IMPACT_METHOD_SET_HPP
 
@@ -23,8 +23,8 @@ constexpr std::uint32_t all_methods = (2U << TD_METHOD_PLANAR) - 1;
 constexpr std::uint32_t laws = TD_LAWS;
 constexpr std::uint32_t methods = TD_METHODS;
 
-// Then a law that was not refused is Poisson's, and no test for it is in the image. Written out beside the comparison:
-// of a call of is_law GCC makes other code for the library that has all.
+// A law that was not refused is then Poisson's, and the image has no test for it. Written out beside the comparison:
+// for a call of is_law GCC makes other code in the library that has all laws.
 constexpr bool only_poisson = laws == 1U << TD_LAW_POISSON;
 
 static_assert((laws & ~all_laws) == 0 && (methods & ~all_methods) == 0,
@@ -35,7 +35,7 @@ static_assert((laws >> TD_LAW_AUTOMATIC & 1U) == 0 || (laws >> TD_LAW_ENERGETIC 
 static_assert(((methods >> TD_METHOD_PLANAR | methods >> TD_METHOD_SLIP_PATH) & 1U) != 0,
               "planar data take the closed form or, without it, the slip path");
 
-// Of any number, however senseless. Where all of them are there, one comparison.
+// For any number, valid or not. If the library has all laws, this is one comparison.
 TOUCHDOWN_KNOWN bool has_law(std::int32_t law) {
   const auto number = static_cast<std::uint32_t>(law);
   return number <= TD_LAW_AUTOMATIC && (laws == all_laws || (laws >> number & 1U) != 0);
@@ -50,7 +50,7 @@ TOUCHDOWN_KNOWN bool is_law(std::int32_t law, std::int32_t other) { return has_l
 
 TOUCHDOWN_KNOWN bool is_method(std::int32_t method, std::int32_t other) { return has_method(other) && method == other; }
 
-// One that takes the closed form of planar data, of any number again: two numbers that differ in one bit.
+// A method that takes the closed form for planar data, again of any number: the two valid ones differ in one bit.
 static_assert((TD_METHOD_SLIP_PATH | TD_METHOD_PLANAR) == TD_METHOD_PLANAR && TD_METHOD_SLIP_PATH == 0,
               "what is_planar_method compares");
 TOUCHDOWN_KNOWN bool is_planar_method(std::int32_t method) {

@@ -19,8 +19,8 @@
 
 namespace touchdown {
 
-// What an impact takes of W and of the surface, whatever the velocity, in the plane reflected so that slip before it
-// runs along +t.
+// The part of an impact that depends on W and the surface alone, whatever the velocity, in the plane reflected so that
+// slip before it runs along +t.
 template <class Scalar>
 struct PlanarSlip {
   Scalar mu_k;
@@ -47,7 +47,7 @@ TOUCHDOWN_INLINE PlanarSlip<Scalar> planar_slip(Scalar a, Scalar b, Scalar c, Sc
 template <class Scalar>
 struct PlanarPath {
   TwoSegmentPath<Scalar> segments;
-  std::int32_t first_case;  // what a stop during compression is
+  std::int32_t first_case;  // the case of a stop during compression
 };
 
 template <class Scalar>

@@ -12,8 +12,8 @@
 
 namespace touchdown {
 
-// In the plane by the closed form, without a loop. Numbers that are not finite may have come as far as this: they spoil
-// the result, and check() says which they are.
+// In the plane by the closed form, without a loop. Numbers that are not finite may get here: they spoil the result, and
+// then check() finds which input it was.
 template <class Scalar>
 TOUCHDOWN_INLINE Status resolve_in_plane(const Contact<Scalar> &given, Impact<Scalar> &impact) {
   const auto [contact, sigma] = reflected(scaled_contact(given));
@@ -55,7 +55,7 @@ inline Status resolve_in_space(const Contact<Scalar> &given, Impact<Scalar> &imp
   return status;
 }
 
-// Without approach the contact keeps its velocity. The form of a library for the plane alone does not see W_ss.
+// Without approach the contact keeps its velocity. A library for the plane alone ignores W_ss.
 template <class Scalar>
 inline Status separate(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
   const auto form = energy_form_of_any(scaled_contact(contact));
@@ -64,7 +64,7 @@ inline Status separate(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
   return report_separation(contact, 1 / contact.W.nn * energy, impact);
 }
 
-// What is_sound_in_plane() has not decided.
+// Checks what is_sound_in_plane() has not decided.
 template <class Scalar>
 TOUCHDOWN_SHARED Status resolve_in_any_method(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
   const Status refused = check(contact);

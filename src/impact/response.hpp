@@ -1,5 +1,5 @@
-// One impact without its report: impulse, velocity after, case. The planar contact has a short way, by the lines of
-// planar_impact.hpp; what that cannot answer for certain, the resolver does.
+// One impact without its report: impulse, velocity after, case. A planar contact takes a short way, through the
+// functions of planar_impact.hpp; if that cannot answer for certain, the resolver does.
 #ifndef TOUCHDOWN_IMPACT_RESPONSE_HPP
 #define TOUCHDOWN_IMPACT_RESPONSE_HPP
 
@@ -23,8 +23,8 @@ inline Status respond_at_length(const Contact<Scalar> &contact, const ContactVec
   return status;
 }
 
-// An impact in the plane, scaled: slip before and after where its energy form is given, reflected or not, and what it
-// leaves along t of the contact.
+// A planar impact, scaled, reflected or not: slip before, and the velocity and impulse that it leaves along t of the
+// contact.
 template <class Scalar>
 struct PlanarMotion {
   Scalar speed, inverse_W;  // |v_n| before, 1 / W_nn
@@ -32,9 +32,9 @@ struct PlanarMotion {
   Scalar p_t, v_t;
 };
 
-// The answer of an impact without a wedge, by a law that ends by one formula; `status` holds its caveats, but for the
-// energy's. False where it is not finite: the long way knows why. Nothing else checks the velocity, as any that is not
-// finite spoils the answer: what does not depend on slip is a jam that does not slow it, and that is a wedge.
+// The answer of an impact without a wedge, by a law that ends by one formula; `status` holds its caveats but the
+// energy's. False if it is not finite: the long way then finds the reason. A velocity that is not finite spoils the
+// answer: only a jam that does not slow slip would hide it, and that is a wedge.
 template <class Scalar>
 TOUCHDOWN_INLINE bool answer_in_plane(const StraightImpact<Scalar> &impact, const PlanarMotion<Scalar> &motion,
                                       const PlanarEnergyForm<Scalar> &form, std::int32_t number,
@@ -52,19 +52,19 @@ TOUCHDOWN_INLINE bool answer_in_plane(const StraightImpact<Scalar> &impact, cons
   return true;
 }
 
-// Whether an impact of it takes the closed form, unless it slips out of the plane.
+// Whether its impacts take the closed form, unless they slip out of the plane.
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_planar_but_for_slip(const Contact<Scalar> &contact) {
   return are_zero(contact.W.ns, contact.W.ts) && !is_method(contact.options.method, TD_METHOD_ALGEBRAIC);
 }
 
-// The short way is the closed form, and knows the laws that end by one formula. Of any number, however senseless.
+// The short way is the closed form, by a law that ends by one formula. `method` and `law` may be any numbers.
 static_assert(TD_LAW_POISSON == 0 && TD_LAW_ENERGETIC == 1 && TD_LAW_NEWTON == 2, "what is_short compares");
 constexpr bool is_short(std::int32_t law) {
   return has_method(TD_METHOD_PLANAR) && static_cast<std::uint32_t>(law) <= TD_LAW_NEWTON && has_law(law);
 }
 
-// Where a figure leaves the range, and where there may be a wedge, the short way stays closed. W is an inverse inertia.
+// If a figure leaves the range, or a wedge is possible, the short way is not taken. W is an inverse inertia.
 template <class Scalar>
 void prepare_short_way(const ScaledContact<Scalar> &scaled, Prepared<Scalar> &prepared) {
   const PlanarEnergyForm<Scalar> form = planar_energy_form(scaled);
@@ -77,7 +77,7 @@ void prepare_short_way(const ScaledContact<Scalar> &scaled, Prepared<Scalar> &pr
   prepared.short_way = 1 + scaled.law.law;
   prepared.after_stop =
       (forward.slides_after ? 1 : 0) | (is_marginal(scaled.mu_s, scaled.mu_k, abs(form.c)) ? TD_CAVEAT_MARGINAL : 0);
-  prepared.inverse_W = scaled.impulse;  // struck at 1 m/s
+  prepared.inverse_W = scaled.impulse;  // at an approach of 1 m/s
   prepared.inverse_t = form.inv_t;
   prepared.b = form.b;
   prepared.e = scaled.law.e;
@@ -107,7 +107,7 @@ Status make_ready(const Contact<Scalar> &contact, Prepared<Scalar> &prepared) {
 template <class Scalar>
 TOUCHDOWN_INLINE bool respond_prepared(const Prepared<Scalar> &prepared, const ContactVector<Scalar> &v,
                                        Response<Scalar> &response, Status &status) {
-  const auto law = static_cast<std::int32_t>(static_cast<std::uint32_t>(prepared.short_way) - 1U);  // of any bits
+  const auto law = static_cast<std::int32_t>(static_cast<std::uint32_t>(prepared.short_way) - 1U);  // for any bits
   if (!(is_short(law) && are_zero(v.s) && v.n < 0)) return false;
   const Scalar speed = abs(v.n);
   const Scalar slip = v.t / speed;

@@ -87,7 +87,7 @@ TOUCHDOWN_INLINE Scalar remaining_newton(const RestitutionLaw<Scalar> &law, cons
   return f > 0 ? (law.e - now.v_n) / f : largest<Scalar>;
 }
 
-// J = d1 (1 - N_P)^2 + d2 (1 - N_E)^2 (Baruh 2022, section 6) as a function of the impulse: what of it is constant.
+// J = d1 (1 - N_P)^2 + d2 (1 - N_E)^2 (Baruh 2022, section 6) as a function of the impulse: its constants.
 template <class Scalar>
 struct Compromise {
   Scalar d2;
@@ -171,21 +171,21 @@ TOUCHDOWN_INLINE Scalar remaining_impulse(const RestitutionLaw<Scalar> &law, con
   if (law.e == 0) return 0;
   if (is_law(law.law, TD_LAW_ENERGETIC)) {
     const Scalar by_energetic = remaining_energetic(law, compression, now, f);
-    return by_energetic > 0 ? by_energetic : 0;  // over a stop, rounding may have brought the work there before
+    return by_energetic > 0 ? by_energetic : 0;  // after a stop, rounding may have brought the work to its end already
   }
   if (is_law(law.law, TD_LAW_NEWTON)) return remaining_newton(law, now, f);
   if (is_law(law.law, TD_LAW_COMPROMISE)) return remaining_compromise(law, compression, now, f);
-  return remaining_poisson(law, compression, now);  // the automatic law has two ends, which are walked to one by one
+  return remaining_poisson(law, compression, now);  // the automatic law follows the path to each of its two ends
 }
 
-// The same, of which there is one copy in the image.
+// The same, once in the image.
 template <class Scalar>
 TOUCHDOWN_SHARED Scalar remaining_by_call(RestitutionLaw<Scalar> law, Compression<Scalar> compression,
                                           Progress<Scalar> now, Scalar f) {
   return remaining_impulse(law, compression, now, f);
 }
 
-// The same, where Poisson's law is to take few instructions and all laws few bytes.
+// The same: with few instructions for Poisson's law, with few bytes for all laws.
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar remaining_in_brief(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
                                            const Progress<Scalar> &now, Scalar f) {
@@ -215,7 +215,7 @@ struct Remaining {
   bool ended;
 };
 
-// One copy in the image.
+// Once in the image.
 template <class Scalar>
 TOUCHDOWN_SHARED Remaining<Scalar> remaining_by_compromise(const RestitutionLaw<Scalar> &law,
                                                            const Compression<Scalar> &compression,
@@ -228,7 +228,7 @@ TOUCHDOWN_SHARED Remaining<Scalar> remaining_by_compromise(const RestitutionLaw<
   return {-at.first / at.second, ended};
 }
 
-// The impulse that the law leaves of restitution.
+// The remaining impulse of restitution, by the law.
 template <class Scalar>
 TOUCHDOWN_INLINE Remaining<Scalar> remaining_by_law(const RestitutionLaw<Scalar> &law,
                                                     const Compression<Scalar> &compression, const Progress<Scalar> &now,
@@ -306,7 +306,7 @@ TOUCHDOWN_INLINE Selection select(const RestitutionLaw<Scalar> &law, const Norma
           better > tolerance::inconsistent<Scalar> ? TD_CAVEAT_LAWS_DISAGREE : 0};
 }
 
-// The same, of which there is one copy in the image.
+// The same, once in the image.
 template <class Scalar>
 TOUCHDOWN_COMPACT Selection select_by_call(const RestitutionLaw<Scalar> &law, const NormalProgress<Scalar> &poisson,
                                            const NormalProgress<Scalar> &energetic) {

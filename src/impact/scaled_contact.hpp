@@ -35,7 +35,7 @@ TOUCHDOWN_SHORT Scalar dot(const Vector2<Scalar> &a, const Vector2<Scalar> &b) {
   return a.x * b.x + a.y * b.y;
 }
 
-// Of dual numbers, those that nothing is differentiated by are `Fixed`, plain ones.
+// In dual numbers, quantities without derivatives are `Fixed`, plain numbers.
 template <class Scalar, class Fixed = Scalar>
 struct ScaledContact {
   Vector2<Fixed> b;   // (W_nt, W_ns) / W_nn
@@ -48,10 +48,10 @@ struct ScaledContact {
   Scalar impulse;  // |v_n| / W_nn
 };
 
-// Of one that separates, b, T and the surface are as they are; u need not be finite, for v_n may be 0.
+// A contact that separates keeps b, T and the surface; u need not be finite, because v_n may be 0.
 template <class Scalar>
 TOUCHDOWN_INLINE ScaledContact<Scalar> scaled_contact(const Contact<Scalar> &contact) {
-  const Scalar speed = abs(contact.v.n);  // of a negated one GCC would negate again what it divides
+  const Scalar speed = abs(contact.v.n);  // for a negated v_n GCC would negate the quotients again
   const Scalar inv_W = 1 / contact.W.nn;
   const Options<Scalar> &options = contact.options;
   Scalar d1 = 1, d2 = 1;
@@ -74,7 +74,7 @@ TOUCHDOWN_INLINE ScaledContact<Scalar> scaled_contact(const Contact<Scalar> &con
       speed * inv_W};
 }
 
-// The contact reflected so that slip before the impact runs along +t, where nothing couples to s, and the sign of that.
+// The contact reflected so that slip before the impact runs along +t, if nothing couples to s; and the sign.
 template <class Scalar>
 struct Reflected {
   ScaledContact<Scalar> contact;
@@ -89,26 +89,26 @@ TOUCHDOWN_INLINE Reflected<Scalar> reflected(ScaledContact<Scalar> contact) {
   return {contact, sigma};
 }
 
-// Baruh 2022, Table 1, where it sticks: the case of a stop during compression, of a start at rest, of a stop during
-// restitution. Where it slides after, the next. 0: slip goes on throughout.
+// Baruh 2022, Table 1, if the contact then sticks: the case of a stop during compression, of a start at rest, of a stop
+// during restitution. If it slides after the stop, the next case. 0: slip never stops.
 constexpr std::int32_t stops_first = 1;
 constexpr std::int32_t starts_at_rest = 5;
 constexpr std::int32_t stops_late = 3;
 
-// `first`: what a stop during compression is.
+// `first`: the case of a stop during compression.
 TOUCHDOWN_INLINE std::int32_t case_of(std::int32_t first, bool slides_after, Stage stopped_in) {
   if (stopped_in == Stage::none) return 0;
   return (stopped_in == Stage::compression ? first : stops_late) + static_cast<std::int32_t>(slides_after);
 }
 
-// The same by the slip before the impact.
+// The same, by the slip before the impact.
 template <class Scalar>
 inline std::int32_t case_of(const Vector2<Scalar> &u, bool slides_after, Stage stopped_in) {
   const bool at_rest = u.x == 0 && u.y == 0;
   return case_of(at_rest ? starts_at_rest : stops_first, slides_after, at_rest ? Stage::compression : stopped_in);
 }
 
-// What a solver returns of an impact, scaled. The audit derives the whole report from it.
+// A solver's result, scaled. The audit derives the whole report from it.
 template <class Scalar>
 struct ImpactSolution {
   NormalProgress<Scalar> normal;  // impulse, work and v_n of both stages

@@ -21,14 +21,14 @@ TOUCHDOWN_INLINE Vector2<Scalar> operator*(const Symmetric2<Fixed> &m, const Vec
   return {m.xx * v.x + m.xy * v.y, m.xy * v.x + m.yy * v.y};
 }
 
-// A symmetric matrix as L D L^T, to be divided by. What rounding adds to the quotient points along its smaller value,
-// so that the matrix takes it back.
+// A symmetric matrix as L D L^T, to be divided by. The rounding of the quotient points along its smaller value, so that
+// the matrix takes it back.
 template <class Scalar>
 struct Factors {
   Scalar l, inv_x, inv_y;  // the entry of L, and 1 / D
 };
 
-// `y`: D.y, what is left of m.yy.
+// `y`: the second entry of D, the remainder of m.yy.
 template <class Scalar>
 TOUCHDOWN_INLINE Factors<Scalar> factors_of(const Symmetric2<Scalar> &m, Scalar &y) {
   const Scalar inv_x = 1 / m.xx;

@@ -26,11 +26,11 @@ struct TangentialPlane {
   Vector2<Scalar> inv_T;  // their reciprocals; 0 where there is no mobility
   Vector2<Scalar> c;      // T^-1 b: friction ratio that sticking needs
   Scalar mu_k;
-  Real<Scalar> kappa, inv_kappa;  // stiffness: how fast slip can change at the most, and its reciprocal
+  Real<Scalar> kappa, inv_kappa;  // stiffness: the fastest possible change of slip, and its reciprocal
   Scalar f_stick;                 // dv_n/dp_n while sticking
   bool sticks;                    // a stop is followed by sticking
   bool never_stops;               // slip has a part in a direction without mobility
-  Real<Scalar> turn_noise;  // turning rate, as a part of the stiffness, that the turn into these axes may have made up
+  Real<Scalar> turn_noise;        // turning rate, as a part of the stiffness, that may be rounding of these axes
 };
 
 template <class Scalar>
@@ -43,8 +43,8 @@ TOUCHDOWN_INLINE Vector2<Scalar> from_principal(const TangentialPlane<Scalar> &p
   return {plane.cosine * v.x - plane.sine * v.y, plane.sine * v.x + plane.cosine * v.y};
 }
 
-// T v and T^-1 v, and times a factor. Among dual numbers T has an off-diagonal part too, which is 0 but for its
-// derivative: they have overloads of their own.
+// T v and T^-1 v, and times a factor. In dual numbers T also has an off-diagonal part, with value 0 and a derivative:
+// they have their own overloads.
 template <class Scalar>
 TOUCHDOWN_INLINE Vector2<Scalar> mobility_times(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &v) {
   return {plane.T.x * v.x, plane.T.y * v.y};
@@ -56,7 +56,7 @@ TOUCHDOWN_INLINE Vector2<Scalar> mobility_times(const Scalar &factor, const Tang
   return {factor * plane.T.x * v.x, factor * plane.T.y * v.y};
 }
 
-// A matrix that is `diagonal` in these axes, and `factor` T but for that, times v.
+// v times a matrix with this `diagonal`; its off-diagonal part, 0 here, is that of `factor` times T.
 template <class Scalar>
 TOUCHDOWN_INLINE Vector2<Scalar> diagonal_times(const Vector2<Scalar> &diagonal, const Scalar & /*factor*/,
                                                 const Vector2<Scalar> &v) {
@@ -87,8 +87,8 @@ TOUCHDOWN_INLINE void keep_axes(const ScaledContact<Scalar> &contact, Tangential
   if (!(plane.T.y > 0)) plane.T.y = plane.b.y = plane.inv_T.y = 0;
 }
 
-// The half-angle rotation that diagonalizes T, on the side that does not cancel (I.28). The smaller principal value
-// is 0 where the rounding of the entries may have made it of 0.
+// The half-angle rotation that diagonalizes T, on the side that does not cancel (I.28). The smaller principal value is
+// 0 if it may be rounding of the entries.
 template <class Scalar>
 TOUCHDOWN_INLINE void turn_axes(const ScaledContact<Scalar> &contact, TangentialPlane<Scalar> &plane) {
   const Scalar mean = Scalar(0.5) * (contact.tt + contact.ss);
@@ -122,7 +122,7 @@ TOUCHDOWN_SHORT TangentialPlane<Scalar> tangential_plane(const ScaledContact<Sca
   plane.inv_kappa = 1 / plane.kappa;
   const Scalar c_square = dot(plane.c, plane.c);
   const Scalar f_stick = 1 - dot(plane.b, plane.c);
-  // What c.T c = b.c would be made of in the axes given, where it may cancel: c along y is the one that is large.
+  // The terms of c.T c = b.c in the given axes, where they may cancel: c along y is then the large one.
   const Scalar terms = plane.c.y * plane.c.y * (contact.ts * contact.ts) * plane.inv_T.x;
   plane.f_stick = f_stick > tolerance::wedged<Scalar> * (1 + terms) ? f_stick : 0;
   const Real<Scalar> sine = abs(value_of(plane.sine));
@@ -132,8 +132,8 @@ TOUCHDOWN_SHORT TangentialPlane<Scalar> tangential_plane(const ScaledContact<Sca
   return plane;
 }
 
-// Slip in these axes; none in a direction without mobility that the turn into them may have made up. What there is does
-// not change any more.
+// Slip in these axes; 0 along a direction without mobility if it may be rounding of the turn into them. Slip along such
+// a direction never changes.
 template <class Scalar>
 TOUCHDOWN_INLINE Vector2<Scalar> slip_in(TangentialPlane<Scalar> &plane, const Vector2<Scalar> &slip) {
   Vector2<Scalar> u = to_principal(plane, slip);
@@ -171,7 +171,7 @@ TOUCHDOWN_INLINE Slip<Scalar> slip_of(const TangentialPlane<Scalar> &plane, cons
 // g > 0 that makes it a unit vector. Newton on 1/|t| rises to it monotonically from below (I.35). `braking`: mu_k T.
 template <class Scalar>
 TOUCHDOWN_COMPACT Vector2<Scalar> resumed_direction(Symmetric2<Scalar> braking, Vector2<Scalar> b) {
-  constexpr Real<Scalar> tiny = std::numeric_limits<Real<Scalar>>::min();  // where there is no mobility
+  constexpr Real<Scalar> tiny = std::numeric_limits<Real<Scalar>>::min();  // for axes without mobility
   const Scalar least = sqrt_unchecked(dot(b, b)) - (braking.xx + braking.yy);
   Scalar g = least > tiny ? least : tiny;
   Vector2<Scalar> t = b;
@@ -193,10 +193,10 @@ inline Slip<Scalar> resumed_slip(const TangentialPlane<Scalar> &plane) {
   return slip_along(plane, resumed_direction(braking, Vector2<Scalar>{plane.b.x, plane.b.y}), Scalar(0));
 }
 
-// The straight piece that brings slip to rest (Sun & Baruh 2022, (55), (56)): its friction impulse -T^-1 (u + b p) has
-// the magnitude mu_k p. p is the smallest root above 0 of |T^-1 u + c p|^2 = mu_k^2 p^2; returns whether there is one.
-// Exact where the slip path is straight, and otherwise a lower bound of the stop; the discriminant by Lagrange's
-// identity, which does not cancel (I.33). No impact stops slip whose square is beyond the range.
+// The straight segment that brings slip to rest (Sun & Baruh 2022, (55), (56)): its friction impulse -T^-1 (u + b p)
+// has the magnitude mu_k p. p is the smallest root above 0 of |T^-1 u + c p|^2 = mu_k^2 p^2; returns whether it exists.
+// Exact where the slip path is straight, otherwise a lower bound of the stop; the discriminant is by Lagrange's
+// identity, which does not cancel (I.33). Slip whose square is beyond the range is stopped by no impact.
 template <class Scalar, class Fixed>
 TOUCHDOWN_INLINE bool stops_by(const Scalar &mu_k, const Vector2<Fixed> &c, const Vector2<Scalar> &q, Scalar &p) {
   const Scalar half_linear = dot(q, c);
@@ -222,8 +222,8 @@ TOUCHDOWN_SHARED Scalar impulse_to_stop(const TangentialPlane<Scalar> &plane, co
   return impulse_to_stop(plane.mu_k, plane.c, inverse_times(plane, u));
 }
 
-// The mean slip direction over that piece: a unit vector. Where rounding made it none, what is off is the part along
-// the smaller mobility.
+// The mean slip direction over that segment: a unit vector. If rounding has changed its length, the error is the part
+// along the smaller mobility.
 template <class Scalar>
 TOUCHDOWN_INLINE Vector2<Scalar> direction_to_stop(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &u,
                                                    Scalar p) {

@@ -45,7 +45,7 @@ TOUCHDOWN_INLINE Scalar until_rest(Scalar v_n, Scalar f) {
 // What ends a piece of constant f: slip stops, v_n rises to 0, or the law ends restitution.
 enum class PieceEnd : std::uint8_t { stop, rest, law };
 
-// To the stop, to v_n = 0, to the end by the law, in any order; one to spare, where rounding puts an end below v_n = 0.
+// To the stop, to v_n = 0, to the end by the law, in any order; and one spare, if rounding puts an end below v_n = 0.
 constexpr int most_pieces = 4;
 
 template <class Scalar>
@@ -54,8 +54,8 @@ struct Piece {
   PieceEnd end;
 };
 
-// Whether slip stops before the piece ends: where v_n rises to 0, with v_n still below, to rounding if a wedge follows
-// (I.16), (I.19); in restitution before the law ends it (I.18), or v_n turns back (I.20).
+// Whether slip stops before the piece ends. In compression: at the stop v_n is still below 0, to rounding if a wedge
+// follows (I.16), (I.19). In restitution: before the law ends it (I.18), or v_n turns back (I.20).
 template <class Scalar>
 TOUCHDOWN_INLINE bool stops_before(const TwoSegmentPath<Scalar> &segments, bool rises, Scalar v_n, Scalar left,
                                    Scalar dp) {
@@ -63,8 +63,8 @@ TOUCHDOWN_INLINE bool stops_before(const TwoSegmentPath<Scalar> &segments, bool 
   return dp > left || v_n + segments.f1 * max(dp, Scalar(0)) < 0;
 }
 
-// The piece that comes next. v_n rises to 0 in compression, and in restitution that it has turned back in; otherwise
-// the law ends it, or a wedge that holds.
+// The next piece. It ends as v_n rises to 0, in compression and in restitution that has turned back; otherwise at the
+// end of the law, or in a wedge that holds.
 template <class Scalar>
 TOUCHDOWN_INLINE Piece<Scalar> next_piece(const RestitutionLaw<Scalar> &law, const TwoSegmentPath<Scalar> &segments,
                                           const TwoSegmentImpact<Scalar> &impact) {
@@ -93,7 +93,7 @@ TOUCHDOWN_INLINE bool come_to_rest(Scalar f, TwoSegmentImpact<Scalar> &impact) {
   return restitutes;
 }
 
-// Passes it. Returns whether v_n has risen to 0 in restitution.
+// Passes the piece. Returns whether v_n has risen to 0 in restitution.
 template <class Scalar>
 TOUCHDOWN_INLINE bool pass_piece(const Piece<Scalar> &piece, TwoSegmentImpact<Scalar> &impact) {
   (impact.stopped_in == Stage::none ? impact.p1 : impact.p2) += piece.dp;
@@ -102,12 +102,12 @@ TOUCHDOWN_INLINE bool pass_piece(const Piece<Scalar> &piece, TwoSegmentImpact<Sc
   return piece.end == PieceEnd::rest && come_to_rest(piece.f, impact);
 }
 
-// From any state to the end of the impact by a law that has one end, in as few bytes as it takes.
+// From any state to the end of the impact, by a law that has one end, in few bytes.
 template <class Scalar>
 TOUCHDOWN_COMPACT TwoSegmentImpact<Scalar> follow_pieces(const RestitutionLaw<Scalar> &law,
                                                          const TwoSegmentPath<Scalar> &segments,
                                                          const NormalProgress<Scalar> &now) {
-  TwoSegmentImpact<Scalar> impact;  // filled field by field: of a whole struct GCC makes a call of memset
+  TwoSegmentImpact<Scalar> impact;  // filled field by field: for a whole struct GCC calls memset
   impact.end = now;
   impact.p1 = impact.p2 = 0;
   impact.stopped_in = Stage::none;
@@ -141,13 +141,13 @@ TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> selected(const RestitutionLaw<Scalar> 
 
 }  // namespace straight
 
-// All of an impact from first touch, in plain numbers, each function returning its own: GCC would take structs within
-// structs, and such as are changed in place, through memory.
+// A whole impact from first touch, in plain numbers; each function returns its own struct. GCC would pass structs
+// within structs, or structs that are changed in place, through memory.
 template <class Scalar>
 struct StraightCompression {
   Scalar p_c, W_c;  // impulse and work of compression
   Scalar p1, p2;    // as in TwoSegmentImpact
-  bool stops;       // slip does
+  bool stops;       // slip stops
   std::int32_t caveats;
 };
 
@@ -175,7 +175,7 @@ TOUCHDOWN_INLINE std::int32_t jam(Scalar f) {
   return static_cast<std::int32_t>((bits_of(f) - 1) >> sign) * TD_CAVEAT_JAM;
 }
 
-// Until v_n = 0, where no wedge ends it.
+// Up to v_n = 0, if no wedge ends the stage.
 template <class Scalar>
 TOUCHDOWN_INLINE StraightCompression<Scalar> compressed(const TwoSegmentPath<Scalar> &segments, Scalar v_stop) {
   constexpr Scalar half = Scalar(0.5);
@@ -188,8 +188,8 @@ TOUCHDOWN_INLINE StraightCompression<Scalar> compressed(const TwoSegmentPath<Sca
   return {p_c, half * p_c, p_c, 0, false, 0};
 }
 
-// Slip stops during restitution, of which some is left. The contact is on its way up there and stays so: f1 > 0, for it
-// has ended compression, left >= 0, and no law asks for less than nothing.
+// Slip stops during restitution, before its end. v_n rises there and keeps rising: f1 > 0, because it has ended
+// compression, left >= 0, and no law asks for a negative impulse.
 template <class Scalar>
 TOUCHDOWN_INLINE StraightImpact<Scalar> restituted_past_stop(const RestitutionLaw<Scalar> &law,
                                                              const TwoSegmentPath<Scalar> &segments,
@@ -223,8 +223,8 @@ TOUCHDOWN_INLINE StraightImpact<Scalar> restituted(const RestitutionLaw<Scalar> 
   return {now.p_c, now.W_c, dp, f * dp, dp * (half * f * dp), now.p1 + dp, 0, Stage::none, law.law, now.caveats};
 }
 
-// Of the automatic law's two ends the more consistent. It is come to once more, by its own law: that takes fewer bytes
-// than to keep both, and a loop fewer than an end's code once more.
+// The more consistent of the automatic law's two ends. The chosen end is computed again by its own law: this takes
+// fewer bytes than keeping both, and a loop takes fewer than a second copy of the code.
 template <class Scalar>
 TOUCHDOWN_INLINE Selection select_end(RestitutionLaw<Scalar> law, const TwoSegmentPath<Scalar> &segments,
                                       const StraightCompression<Scalar> &now) {
@@ -238,7 +238,7 @@ TOUCHDOWN_INLINE Selection select_end(RestitutionLaw<Scalar> law, const TwoSegme
   return select(law, poisson, energetic);
 }
 
-// v_n where slip stops, from first touch.
+// v_n at the stop of slip, from first touch.
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar v_n_at_stop(const TwoSegmentPath<Scalar> &segments) {
   return segments.f1 * segments.length - 1;
@@ -257,8 +257,8 @@ TOUCHDOWN_INLINE StraightImpact<Scalar> wedged(const RestitutionLaw<Scalar> &law
 
 }  // namespace straight
 
-// Follows both segments from first touch to the end of the impact, by a law that has one end, where f2 shows that no
-// wedge ends it.
+// Follows both segments from first touch to the end of the impact, by a law that has one end, if f2 excludes a
+// wedge.
 template <class Scalar>
 TOUCHDOWN_INLINE StraightImpact<Scalar> solve_without_wedge(const RestitutionLaw<Scalar> &law,
                                                             const TwoSegmentPath<Scalar> &segments) {
@@ -282,7 +282,7 @@ TOUCHDOWN_SHORT StraightImpact<Scalar> solve_segments(const RestitutionLaw<Scala
   return straight::restituted(by, segments, now);
 }
 
-// The same from any state, recompression included, in as few bytes as it takes: the end of a path that turned before.
+// The same from any state, recompression included, in few bytes: for the end of a path that turned before.
 template <class Scalar>
 TOUCHDOWN_SHARED TwoSegmentImpact<Scalar> solve_remaining(const RestitutionLaw<Scalar> &law,
                                                           const TwoSegmentPath<Scalar> &segments,

@@ -21,9 +21,9 @@ template <class Scalar>
 TOUCHDOWN_INLINE Status check_options(const Options<Scalar> &options) {
   if (!has_law(options.law)) return TD_REFUSED_LAW;
   if (!has_method(options.method)) return TD_REFUSED_METHOD;
-  // As an unsigned number, a negative one is out of range too.
+  // a negative one is out of range as an unsigned number
   if (static_cast<std::uint32_t>(options.steps) > TD_MAX_STEPS) return TD_REFUSED_STEPS;
-  if (!is_law(options.law, TD_LAW_COMPROMISE)) return TD_SOLVED;  // no other reads the weights
+  if (!is_law(options.law, TD_LAW_COMPROMISE)) return TD_SOLVED;  // no other law reads the weights
   const bool good = options.d1 >= 0 && options.d2 >= 0 && options.d1 + options.d2 <= largest<Scalar>;
   return good ? TD_SOLVED : TD_REFUSED_WEIGHTS;
 }
@@ -58,15 +58,15 @@ TOUCHDOWN_INLINE bool takes_closed_form(const Contact<Scalar> &contact) {
   return has_method(TD_METHOD_PLANAR) && !is_method(contact.options.method, TD_METHOD_ALGEBRAIC) && is_planar(contact);
 }
 
-// The checks below are true of nothing that check() refuses, and false of some that it does not: what has a sign at 0.
-// check() then decides. They compare bits, in which an order and an end of the range are one comparison of integers.
+// The checks below pass no input that check() refuses, and fail some that it accepts, such as -0. check() then decides.
+// They compare bits, because the order of floats is the order of these integers.
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_sound(const Surface<Scalar> &surface) {
   return is_up_to(surface.e, Scalar(1)) && is_up_to(surface.mu_k, surface.mu_s) && is_plain(surface.mu_s);
 }
 
-// An impact in the plane whose answer, if all of that is finite, needs no further check: W_nt, W_tt and the velocity
-// spoil it where they are not, and so does W_nn = 0.
+// A planar impact whose answer, if finite, needs no further check: W_nt, W_tt and the velocity spoil it if they are not
+// finite, and so does W_nn = 0.
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_sound_in_plane(const Contact<Scalar> &contact) {
   return has_method(TD_METHOD_PLANAR) && is_below_zero(contact.v.n) && is_planar(contact) && is_plain(contact.W.nn) &&

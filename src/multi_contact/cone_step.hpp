@@ -1,10 +1,10 @@
-// One contact among others: the impulse that Coulomb's law and the end of its phase ask for while all others rest.
-//   v = q + W p;  v_n = 0 ("free": p_n follows) or p_n = m ("given");  v_T = 0 with |p_T| <= mu_s p_n, or mu_k p_n of
-//   one that has slid, or v_T = -g p_T, g > 0, with |p_T| = mu_k p_n.
-// Eliminating p_n leaves a 2 x 2 problem in the surface, (S + g 1) p_T = -b, p_n = alpha + beta . p_T. Its ratio
-// |p_T| / p_n falls from above mu_k to 0 as g grows, so a slide always exists, jam or not: a root of mu_k p_n / |p_T| -
-// 1, which is a straight line in g where S is isotropic and beta = 0. Two steps of Newton per sweep, from where the
-// sweep before ended, follow it; on the cone and at the end of its phase the impulse is exactly, whatever g.
+// One contact among others: its impulse by Coulomb's law and the end of its phase, while all other impulses are fixed.
+//   v = q + W p;  v_n = 0 ("free": p_n follows) or p_n = m ("given");  v_T = 0 with |p_T| <= mu_s p_n (mu_k p_n after a
+// slide), or v_T = -g p_T, g > 0, with |p_T| = mu_k p_n.
+// Eliminating p_n leaves a 2 x 2 problem in the surface, (S + g 1) p_T = -b, p_n = alpha + beta . p_T. Its ratio |p_T|
+// / p_n falls from above mu_k to 0 as g grows, so a slide always exists, jam or not: a root of mu_k p_n / |p_T| - 1,
+// which is linear in g if S is isotropic and beta = 0. Each sweep takes two Newton steps from its last g. The impulse
+// is exactly on its cone, and exact at the end of its phase, for any g.
 #ifndef TOUCHDOWN_MULTI_CONTACT_CONE_STEP_HPP
 #define TOUCHDOWN_MULTI_CONTACT_CONE_STEP_HPP
 
@@ -18,7 +18,7 @@ struct SurfaceProblem {
   Scalar b_t, b_s;
   Scalar alpha, beta_t, beta_s;
   Scalar mu_s, mu_k;
-  Scalar mu_now;  // that a stick may ask for: mu_s, or mu_k
+  Scalar mu_now;  // limit of a stick: mu_s, or mu_k
 };
 
 // v_n = 0 where W_nn p_n + ... + q_n = 0.
@@ -64,8 +64,8 @@ inline SurfaceImpulse<Scalar> impulse_at(const SurfaceProblem<Scalar> &problem, 
   return {problem.alpha + problem.beta_t * t + problem.beta_s * s, t, s, per};
 }
 
-// The next g of a slide. Where Newton's step would leave g > least, half way to there instead; where the ratio does not
-// rise with g (which coupling can do far from the root), twice as far.
+// The next g of a slide: Newton's step; half way to `least` if it would go below; twice as far if the ratio does not
+// rise with g (which coupling can cause far from the root).
 template <class Scalar>
 inline Scalar next_multiplier(const SurfaceProblem<Scalar> &problem, Scalar least, Scalar g) {
   const SurfaceImpulse<Scalar> p = impulse_at(problem, g);
@@ -81,7 +81,7 @@ inline Scalar next_multiplier(const SurfaceProblem<Scalar> &problem, Scalar leas
   return newton > least ? newton : Scalar(0.5) * (g + least);
 }
 
-// Where an isotropic contact's slide has its g.
+// The g of an isotropic contact's slide.
 template <class Scalar>
 inline Scalar first_multiplier(const SurfaceProblem<Scalar> &problem, Scalar least) {
   const Scalar half_trace = Scalar(0.5) * (problem.tt + problem.ss);
@@ -109,11 +109,11 @@ template <class Scalar>
 struct ConeStep {
   ContactVector<Scalar> p;
   std::int32_t mode;
-  bool marginal = false;  // stick or slide, a little of mu_s decided
+  bool marginal = false;  // a little of mu_s decided between stick and slide
 };
 
-// Whether sticking asks for nearly what mu_s gives, and mu_k gives less: as of a single impact in impact/audit.hpp, of
-// squares. (1 +- m)^2 is 1 +- 2 m but for m^2.
+// Whether sticking needs nearly mu_s, and mu_k would be too little: as in impact/audit.hpp, for squares. (1 +- m)^2 is
+// 1 +- 2 m up to m^2.
 template <class Scalar>
 bool is_marginal(const SurfaceProblem<Scalar> &problem, const SurfaceImpulse<Scalar> &stick, Scalar square) {
   constexpr Scalar slack = tolerance::marginal<Scalar>;
@@ -132,9 +132,9 @@ ConeStep<Scalar> solve(const SurfaceProblem<Scalar> &problem, Scalar &g) {
   return {slide(problem, least, g), TD_MODE_SLIDES, marginal};
 }
 
-// q: velocity without this contact's own impulse, less the v_n it is to end with. p_n is at least m. g: the multiplier
-// of the sweep before, 0 at first. Each of the two problems goes on from there: what the one that does not hold makes
-// of it would lead the other astray. mu_now: what a stick may ask for.
+// q: velocity without this contact's own impulse, minus the v_n at its end. p_n is at least m. g: the multiplier from
+// the last sweep, 0 at first. Both problems start from it: the g that results from the rejected one would lead the
+// other astray. mu_now: the limit of a stick.
 template <class Scalar>
 ConeStep<Scalar> cone_step(const SetMember<Scalar> &member, const ContactVector<Scalar> &q, Scalar m, Scalar mu_now,
                            Scalar &g) {
@@ -153,7 +153,7 @@ ConeStep<Scalar> cone_step(const SetMember<Scalar> &member, const ContactVector<
   return solve(free_problem(member, q, mu_now), g);
 }
 
-// |p_T|, with its larger part taken out where the squares are not in range.
+// |p_T|, scaled by its larger part if the squares are not in range.
 template <class Scalar>
 Scalar tangential(const ContactVector<Scalar> &p) {
   const Scalar square = p.t * p.t + p.s * p.s;

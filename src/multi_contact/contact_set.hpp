@@ -1,7 +1,7 @@
 // Several contacts of one system in contact space: columns Y_i with W_ij = Y_i^T Y_j, so that velocities after impulses
 // p_j are v_i + Y_i^T x with x = sum Y_j p_j, and the energy changes by sum v_i . p_i + |x|^2 / 2.
-// The contacts are worked on in an order that depends on their data alone, which is why the order of the list does not
-// matter, to the last bit.
+// The contacts are ordered by their data alone, so the order of the list does not matter, to the last
+// bit.
 #ifndef TOUCHDOWN_MULTI_CONTACT_CONTACT_SET_HPP
 #define TOUCHDOWN_MULTI_CONTACT_CONTACT_SET_HPP
 
@@ -11,8 +11,8 @@
 
 namespace touchdown {
 
-// A free body has six columns, whatever the library's most speeds. One more: loops of six, unrolled, GCC 12 takes to go
-// beyond room for six.
+// A free body has six columns, even if the library has room for fewer speeds. One more, because GCC 12 warns that its
+// unrolled loops of six pass the end of six.
 constexpr int set_column = max_column < 7 ? 7 : max_column;
 
 template <class Scalar>
@@ -64,7 +64,7 @@ int compare(const ContactVector<Scalar> &a, const ContactVector<Scalar> &b) {
   return compare(3, entries_a, entries_b);
 }
 
-// The fastest approach comes first; contacts that tie everywhere are the same contact.
+// The fastest approach comes first; contacts that are equal in everything are the same contact.
 template <class Scalar>
 bool comes_before(int length, const SetMember<Scalar> &a, const SetMember<Scalar> &b) {
   if (a.v.n != b.v.n) return a.v.n < b.v.n;
@@ -97,7 +97,7 @@ Status check(const ContactSet<Scalar> &set) {
   return TD_SOLVED;
 }
 
-// Rounding alone is left where v_n leaves nothing free, as of one speed: friction would be noise over noise.
+// If v_n leaves no freedom, as with one speed, only rounding remains: friction would be noise over noise.
 template <class Scalar>
 TOUCHDOWN_COMPACT void hold_tangents(SetMember<Scalar> &member) {
   if (!(member.S_tt > tolerance::immobile<Scalar> * member.W.tt)) member.S_tt = 0;
@@ -118,7 +118,7 @@ void hold_normal(SetMember<Scalar> &member) {
     hold_tangents(member);
 }
 
-// Once all columns, velocities and surfaces are in.
+// To be called when all columns, velocities and surfaces are set.
 template <class Scalar>
 Status complete(ContactSet<Scalar> &set) {
   for (int i = 0; i < set.count; ++i) {
@@ -138,7 +138,7 @@ TOUCHDOWN_INLINE ContactVector<Scalar> operator*(const ContactInertia<Scalar> &W
           W.ns * p.n + W.ts * p.t + W.ss * p.s};
 }
 
-// What the impulses behind x change in the velocity of a contact.
+// The change of a contact's velocity by the impulses behind x.
 template <class Scalar>
 inline ContactVector<Scalar> velocity_change(const ContactSet<Scalar> &set, int i, const Scalar *x) {
   return set.length == 6 ? dot_of_six(x, set.member[i].Y) : dot(set.length, x, set.member[i].Y);
@@ -164,7 +164,7 @@ inline bool is_zero(const ContactVector<Scalar> &p) {
   return p.n == 0 && p.t == 0 && p.s == 0;
 }
 
-// x once more from p, free of what many small changes left in it.
+// Sums x anew, without the rounding of many small changes.
 template <class Scalar>
 void refresh(const ContactSet<Scalar> &set, ImpulseSet<Scalar> &impulses) {
   fill_zero(set.length, impulses.x);

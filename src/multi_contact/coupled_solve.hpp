@@ -1,9 +1,9 @@
-// Several contacts with friction at once, by sweeps over them (block Gauss-Seidel) and leaps ahead, in two phases; by
-// Newton's method before, where the budget is above the default.
-//   Compression: 0 <= v_n, p_n >= 0, one of them 0; Coulomb. It starts from every contact as if alone, all scaled so
-//   that the approach ends on the average: redundant feet are treated alike. Restitution by Poisson: the same on top of
-//   it, with p_n >= e p_c. By Newton: one phase, v_n >= -e v_n before.
-// Whatever the budget, a sweep leaves every impulse in its cone; so does scaling, which sees to the energy.
+// Several contacts with friction at once, in two phases: by sweeps over them (block Gauss-Seidel) with extrapolations,
+// and by Newton's method before, if the budget is above the default.
+//   Compression: 0 <= v_n, p_n >= 0, one of them 0; Coulomb. It starts with each contact as if alone, all scaled so
+// that the mean approach ends: redundant feet are treated alike. Restitution by Poisson: the same in addition, with p_n
+// >= e p_c. By Newton: one phase, v_n >= -e v_n before.
+// Whatever the budget, a sweep leaves every impulse in its cone; so does the scaling that keeps the energy.
 #ifndef TOUCHDOWN_MULTI_CONTACT_COUPLED_SOLVE_HPP
 #define TOUCHDOWN_MULTI_CONTACT_COUPLED_SOLVE_HPP
 
@@ -20,7 +20,7 @@ ConeStep<Scalar> step_at(const ContactSet<Scalar> &set, Phase<Scalar> &phase, in
   return cone_step(set.member[i], q, phase.least[i], phase.mu_s[i], phase.g[i]);
 }
 
-// Every contact as if alone and without friction; then all by one factor, so that sum p_n v_n reaches its end.
+// Each contact as if alone and without friction; then all times one factor, so that sum p_n v_n reaches its end.
 template <class Scalar>
 void start_alike(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
   clear(set, phase.impulses);
@@ -37,7 +37,7 @@ void start_alike(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
   if (reached > 0) scale(set, wanted / reached, phase.impulses);
 }
 
-// Poisson's least impulses, with the share of friction that goes with them: slip mostly goes on as it was.
+// Poisson's least impulses, with their share of friction: slip mostly continues as it was.
 template <class Scalar>
 void start_from_least(const ContactSet<Scalar> &set, const ImpulseSet<Scalar> &compression, Phase<Scalar> &phase) {
   clear(set, phase.impulses);
@@ -57,7 +57,7 @@ inline void replace(const ContactSet<Scalar> &set, int i, const ContactVector<Sc
   add_columns(set, i, change, phase.impulses.x);
 }
 
-// Once through all contacts. Whether each did as in the sweep before.
+// One sweep over all contacts. Returns whether each kept its mode of the last sweep.
 template <class Scalar>
 bool sweep(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
   bool same_modes = phase.sweeps > 0;
@@ -85,9 +85,9 @@ ContactVector<Scalar> into_cone(Scalar mu_s, Scalar least, ContactVector<Scalar>
   return {p.n, part * p.t, part * p.s};
 }
 
-constexpr int few_sweeps = 3;  // which leave no more in x than summing it up once more would
+constexpr int few_sweeps = 3;  // after which x has no more rounding than a new sum
 
-// What a sweep led to, and how far it went, in x: redundant contacts are one there.
+// The result of a sweep, and its step in x, in which redundant contacts are one.
 template <class Scalar>
 struct Trail {
   ImpulseSet<Scalar> end;
@@ -95,8 +95,8 @@ struct Trail {
   Scalar square = 0;  // |step|^2
 };
 
-// How much further to go, as a part of the way between the ends of two sweeps: where the way of a sweep would end if it
-// went on changing as it did (the secant; Aitken's extrapolation of a sequence). 0 where the sweeps show no such thing.
+// How much further to go, as a part of the way between the ends of two sweeps: to the end of a sequence that goes on
+// changing like this (the secant; Aitken's extrapolation). 0 if the sweeps show no such sequence.
 template <class Scalar>
 Scalar secant_factor(int length, const Trail<Scalar> &last, const Scalar *went) {
   Scalar along = 0, square = 0;
@@ -129,7 +129,7 @@ void remember(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, Trail<S
   trail.square = dot(set.length, trail.step, trail.step);
 }
 
-// A sweep that remembers where it came from and to. Whether no contact changed its mode.
+// A sweep that remembers its start and its end. Returns whether no contact changed its mode.
 template <class Scalar>
 inline bool sweep_along(const ContactSet<Scalar> &set, Phase<Scalar> &phase, Trail<Scalar> &trail) {
   for (int i = 0; i < set.length; ++i) trail.step[i] = -phase.impulses.x[i];
@@ -138,8 +138,8 @@ inline bool sweep_along(const ContactSet<Scalar> &set, Phase<Scalar> &phase, Tra
   return same_modes;
 }
 
-// A sweep, and where more are to come, a leap ahead: worth it while no contact changes its mode and the sweeps shorten.
-// The last sweep is not followed by one, so that what it leaves obeys every contact's own law.
+// A sweep and, if more follow, an extrapolation: worth it while no contact changes its mode and the sweeps shorten. The
+// last sweep is not followed by one, so that its result obeys every contact's own law.
 template <class Scalar>
 void run(const ContactSet<Scalar> &set, int iterations, Phase<Scalar> &phase) {
   const Scalar settled = tolerance::converged<Scalar> * set.fastest;
@@ -157,7 +157,7 @@ void run(const ContactSet<Scalar> &set, int iterations, Phase<Scalar> &phase) {
   if (phase.sweeps > few_sweeps) refresh(set, phase.impulses);
 }
 
-// The same of a contact without others: each sweep is a step towards its slide, and there is nothing to leap to.
+// The same for a single contact: each sweep is a step towards its slide, and there is nothing to extrapolate.
 template <class Scalar>
 void run_alone(const ContactSet<Scalar> &set, int iterations, Phase<Scalar> &phase) {
   const Scalar settled = tolerance::converged<Scalar> * set.fastest;
@@ -177,7 +177,7 @@ void run_alone(const ContactSet<Scalar> &set, int iterations, Phase<Scalar> &pha
   refresh(set, phase.impulses);
 }
 
-// Steps of Newton's method, where it is tried and settles; else none, and the start is as it was.
+// Steps of Newton's method if it is tried and settles; else 0, and the start is unchanged.
 template <class Scalar>
 bool settles_by_newton(const ContactSet<Scalar> &set, int most, bool near, Phase<Scalar> &phase) {
   if (!phase.by_newton || most <= 0) return false;
@@ -204,7 +204,7 @@ bool is_solved(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, int i)
   return still && ends;
 }
 
-// Whether the start already is the solution: feet alike that come straight down on flat ground.
+// Whether the start already is the solution: like feet that come straight down on flat ground.
 template <class Scalar>
 bool starts_solved(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
   for (int i = 0; i < set.count; ++i)
@@ -213,11 +213,11 @@ bool starts_solved(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
   return true;
 }
 
-// Newton's method and, where it settled, a quarter of the budget for sweeps that put each contact under its own law;
-// else sweeps with what is left.
+// Newton's method and, if it settled, a quarter of the budget for sweeps that put each contact under its own law; else
+// sweeps with the rest of the budget.
 template <class Scalar>
 void find(const ContactSet<Scalar> &set, int iterations, bool near, Phase<Scalar> &phase) {
-  constexpr int floor = 3;  // sweeps that are kept
+  constexpr int floor = 3;  // sweeps that are always kept
   if (phase.by_newton && starts_solved(set, phase)) return;
   const bool settled = settles_by_newton(set, iterations - floor, near, phase);
   const int left = iterations - phase.sweeps;
@@ -242,7 +242,7 @@ EnergyChange<Scalar> energy_change(const ContactSet<Scalar> &set, const Phase<Sc
   return energy;
 }
 
-// The largest part of a phase, at most 1, that spends no more than what is in stock (>= 0). Rounding is forgiven.
+// The largest part of a phase, at most 1, that spends no more than the stock (>= 0). Rounding is forgiven.
 template <class Scalar>
 Scalar energy_limited_scale(const EnergyChange<Scalar> &energy, Scalar stock) {
   const Scalar change = energy.linear + energy.quadratic;
@@ -274,7 +274,7 @@ void close_phase(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, Coup
   if (phase.marginal) result.caveat |= TD_CAVEAT_MARGINAL;
 }
 
-// From velocities `start` to v_n >= target. What a spent budget would gain in energy is scaled away; Newton's is kept.
+// From velocities `start` to v_n >= target. Energy gained by a spent budget is scaled away; Newton's gain is kept.
 template <class Scalar, class Watch = Unwatched>
 Scalar compress(const ContactSet<Scalar> &set, int iterations, bool scaled, Phase<Scalar> &phase,
                 CoupledResult<Scalar> &result, const Watch &watch = Watch{}) {
@@ -295,7 +295,7 @@ Scalar compress(const ContactSet<Scalar> &set, int iterations, bool scaled, Phas
   return -part * (energy.linear + part * energy.quadratic);
 }
 
-// Poisson's second phase, on top of `compression`, spending at most what that lost.
+// Poisson's second phase, after `compression`, spending at most the energy that it lost.
 template <class Scalar, class Watch>
 void restitute(const ContactSet<Scalar> &set, int iterations, Scalar lost, Phase<Scalar> &phase,
                CoupledResult<Scalar> &result, const Watch &watch) {
@@ -327,7 +327,7 @@ bool has_restitution(const ContactSet<Scalar> &set) {
   return any;
 }
 
-// Of `iterations` sweeps, at least a third is kept for Poisson's restitution, where there is one.
+// Of `iterations` sweeps, at least a third is kept for Poisson's restitution, if there is any.
 template <class Scalar, class Watch = Unwatched>
 void coupled_solve(const ContactSet<Scalar> &set, std::int32_t law, int iterations, CoupledResult<Scalar> &result,
                    const Watch &watch = Watch{}) {

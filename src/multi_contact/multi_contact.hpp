@@ -7,7 +7,7 @@
 
 namespace touchdown {
 
-// What a solve may take that asks for so much of a budget that several share: it is never refused `least`.
+// The share of a common budget for a solve that asks for this much: it is never refused `least`.
 inline int share_of_budget(int asked, int left, int least) {
   const int most = left > least ? left : least;
   return asked < most ? asked : most;
@@ -18,7 +18,7 @@ inline Status check_iterations(std::int32_t iterations) {
 }
 
 // td_resolve_body_multi_contact, with room for its contacts. All but `body` is scratch when the status is negative.
-// `steps_left`: of those that sequences share; less by what it takes.
+// `steps_left`: the steps that sequences share; the steps taken are subtracted.
 template <class Scalar>
 Status resolve_multi_contact(const BodyMultiContact<Scalar> &body, BodyMultiContactImpact<Scalar> &impact,
                              ContactResult<Scalar> *contacts, std::int32_t &steps_left);

@@ -1,10 +1,10 @@
 // All contacts of one phase at once: Newton's method on their laws, in x = sum Y p; docs/theory (C.8)..(C.10).
 //   v_i = v_i before + Y_i^T x;  normal: v_n = target - kappa p_n, or p_n = least;  sticks: v_T = -kappa p_T;
 //   slides: p_T = mu_k p_n t, t = -v_T / |v_T|.
-// A compliance kappa, the same for all, makes the sharing among redundant contacts unique; it falls after the first
-// step and is then taken off: what is left of it holds the change of an impulse, not the impulse. Which part of its law
-// a contact is on is asked of p - v / rho, rho = 2 W_nn, where impulse and velocity weigh alike. A contact without
-// impulse has no part in any sum: it changes no bit of the others' answer.
+// A compliance kappa, the same for all, makes the sharing among redundant contacts unique. It falls after the first
+// step and is then removed: the remaining compliance acts on changes of impulses, not on impulses. Which part of its
+// law a contact is on is read from p - v / rho, rho = 2 W_nn, where impulse and velocity weigh alike. A contact without
+// impulse is in no sum: it changes no bit of the others' answer.
 #ifndef TOUCHDOWN_MULTI_CONTACT_NEWTON_HPP
 #define TOUCHDOWN_MULTI_CONTACT_NEWTON_HPP
 
@@ -14,31 +14,31 @@ namespace touchdown {
 
 namespace newton {
 
-// How compliant the contacts are in a step.
+// The compliance of the contacts in a step.
 template <class Scalar>
 struct Compliance {
   Scalar kappa, inv_kappa;
-  bool holds_change;  // of the impulse; else the impulse
+  bool holds_change;  // it acts on the change of the impulse; else on the impulse
 };
 
-// A contact's law linearized: p = base - H dv. p_n gives way by nn; friction by tt, of a stick in every direction, of a
-// slide across it alone; along it, friction is `push` of p_n.
+// A contact's law linearized: p = base - H dv. p_n yields by nn; friction by tt, of a stick in every direction, of a
+// slide only across it; along a slide, friction is `push` of p_n.
 template <class Scalar>
 struct Linearized {
   ContactVector<Scalar> base;
   Scalar nn, tt;
-  Scalar along_t, along_s, push_t, push_s, aside;  // of a slide; `aside`: the part of its base that is across it
+  Scalar along_t, along_s, push_t, push_s, aside;  // of a slide; `aside`: the part of its base across it
   std::int32_t mode;
 };
 
-// A contact before a step: p and v, less its target.
+// A contact before a step: p and v, minus its target.
 template <class Scalar>
 struct Standing {
   ContactVector<Scalar> p, v;
   Scalar least, rho, per_rho;
 };
 
-// The impulse that the compliance gives.
+// The impulse by the compliance.
 template <class Scalar>
 inline Scalar given(const Compliance<Scalar> &compliance, Scalar p, Scalar v) {
   return (compliance.holds_change ? p : Scalar(0)) - v * compliance.inv_kappa;
@@ -50,7 +50,7 @@ inline Scalar tried(const Compliance<Scalar> &compliance, Scalar p, Scalar v, Sc
   return p - (compliance.holds_change ? v : v + compliance.kappa * p) * per_rho;
 }
 
-// Friction along t and, across it, as it turns: (C.9).
+// Friction along t and, across t, friction that turns: (C.9).
 template <class Scalar>
 inline void slide(const Compliance<Scalar> &compliance, const Standing<Scalar> &now, Scalar mu, Scalar p_n,
                   Linearized<Scalar> &law) {
@@ -108,14 +108,14 @@ inline ContactVector<Scalar> response(const Linearized<Scalar> &law, const Conta
   return {n, law.push_t * n - law.along_s * across, law.push_s * n + law.along_t * across};
 }
 
-// (1 + A) dx = sum Y base - x, A = sum Y H Y^T. In the place of `x`: the sum, and dx in the end.
+// (1 + A) dx = sum Y base - x, A = sum Y H Y^T. In place of `x`: the sum, and dx at the end.
 template <class Scalar>
 struct Equations {
   Scalar A[set_column][set_column];
   Scalar x[set_column];
 };
 
-// Those of no contact.
+// The equations without any contact.
 template <class Scalar>
 void clear(int n, Equations<Scalar> &equations) {
   for (int i = 0; i < n; ++i) fill_zero(n, equations.A[i]);
@@ -151,8 +151,8 @@ inline void add_stick(int n, const ContactVector<Scalar> *Y, const Linearized<Sc
   }
 }
 
-// Factors of 1 + A in place of it, with 1 / pivot on the diagonal: Gauss, without a search for pivots, as without
-// slides none is below 1. A pivot of zero leaves what is not finite.
+// Replaces 1 + A by its factors, with 1 / pivot on the diagonal: Gauss without pivoting, since without slides no pivot
+// is below 1. A pivot of zero gives results that are not finite.
 template <class Scalar>
 inline void factorize_equations(int n, Equations<Scalar> &equations) {
   for (int i = 0; i < n; ++i) {
@@ -181,7 +181,7 @@ inline void solve(int n, const Scalar *x, Equations<Scalar> &equations) {
   }
 }
 
-// What a step did.
+// The result of a step.
 template <class Scalar>
 struct Step {
   Scalar moved;  // [m/s] largest change of a contact velocity
@@ -197,7 +197,7 @@ Standing<Scalar> standing(const ContactSet<Scalar> &set, const Phase<Scalar> &ph
   return now;
 }
 
-// What each contact does now. Whether none changed its mode.
+// The modes of all contacts. Returns whether none changed its mode.
 template <class Scalar>
 inline bool linearize(const ContactSet<Scalar> &set, const Compliance<Scalar> &compliance,
                       const ContactVector<Scalar> *v, Phase<Scalar> &phase, Linearized<Scalar> *laws) {
@@ -223,7 +223,7 @@ inline void assemble(const ContactSet<Scalar> &set, const Linearized<Scalar> *la
   factorize_equations(set.length, equations);
 }
 
-// Their right side alone, the factors being kept.
+// Their right-hand side alone; the factors are kept.
 template <class Scalar>
 inline void renew(const ContactSet<Scalar> &set, const Linearized<Scalar> *laws, Equations<Scalar> &equations) {
   fill_zero(set.length, equations.x);
@@ -233,7 +233,7 @@ inline void renew(const ContactSet<Scalar> &set, const Linearized<Scalar> *laws,
   }
 }
 
-// Goes on by dx. The largest change of a contact velocity.
+// Adds dx. Returns the largest change of a contact velocity.
 template <class Scalar>
 inline Scalar move(const ContactSet<Scalar> &set, const Linearized<Scalar> *laws, const Scalar *dx,
                    Phase<Scalar> &phase, ContactVector<Scalar> *v) {
@@ -249,8 +249,8 @@ inline Scalar move(const ContactSet<Scalar> &set, const Linearized<Scalar> *laws
   return moved;
 }
 
-// One step, of the contacts in their order; their velocities v with it. `kept`: by the factors of the step before, if
-// no contact changes its mode.
+// One step, of the contacts in their order; updates their velocities v. `kept`: reuses the last step's factors, if no
+// contact changes its mode.
 template <class Scalar>
 inline Step<Scalar> step(const ContactSet<Scalar> &set, const Compliance<Scalar> &compliance, bool kept,
                          Phase<Scalar> &phase, ContactVector<Scalar> *v, Equations<Scalar> &equations) {
@@ -265,7 +265,7 @@ inline Step<Scalar> step(const ContactSet<Scalar> &set, const Compliance<Scalar>
   return {move(set, laws, equations.x, phase, v), same_modes, kept};
 }
 
-// The compliance of a step, as a part of W_nn, and whether it holds the change of the impulses already.
+// The compliance of a step, as a part of W_nn, and whether it acts on changes of impulses already.
 template <class Scalar>
 struct Schedule {
   Scalar part;
@@ -279,7 +279,7 @@ Schedule<Scalar> after(const Schedule<Scalar> &now, const Step<Scalar> &done, Sc
   return {last, now.holds_change || settling};
 }
 
-// What the next step will move: as much less than this one as this one than the last, while no contact changes its
+// The expected length of the next step: shorter by the ratio of this step to the last, while no contact changes its
 // mode; twice that after a step by kept factors, whose slopes are a step old.
 template <class Scalar>
 Scalar to_move(const Step<Scalar> &done, Scalar last) {
@@ -299,15 +299,15 @@ void fill_velocities(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, 
   for (int i = 0; i < set.count; ++i) v[i] = phase.start[i] + velocity_change(set, i, phase.impulses.x);
 }
 
-// Whether the method settled, in at most `steps` steps. `near`: the start is close, and its compliance is taken off at
-// once. The impulses are as linearized, not all in their cones yet; the multipliers go with them.
+// Whether the method settled, in at most `steps` steps. `near`: the start is close, so its compliance is removed at
+// once. The impulses are those of the linearized laws, not all in their cones yet; so are the multipliers.
 template <class Scalar>
 bool settles(const ContactSet<Scalar> &set, int steps, bool near, Phase<Scalar> &phase) {
   const Scalar scale = set.member[set.order[0]].W.nn;
   ContactVector<Scalar> v[max_contacts];
   fill_velocities(set, phase, v);
   Equations<Scalar> equations;
-  Scalar moved = largest<Scalar>, next = largest<Scalar>;  // by the last step that held the change, and by the next
+  Scalar moved = largest<Scalar>, next = largest<Scalar>;  // by the last step of this kind, and by the next
   Schedule<Scalar> schedule = {near ? tolerance::least_compliance<Scalar> : tolerance::first_compliance<Scalar>, near};
   const Scalar enough = tolerance::settled<Scalar> * set.fastest;
   for (int i = 0; i < steps && !(next <= enough); ++i) {

@@ -1,4 +1,4 @@
-// One phase of several contacts, compression or restitution: what each contact is to do in it, and did.
+// One phase of several contacts, compression or restitution: the task of each contact, and its result.
 #ifndef TOUCHDOWN_MULTI_CONTACT_PHASE_HPP
 #define TOUCHDOWN_MULTI_CONTACT_PHASE_HPP
 
@@ -6,7 +6,7 @@
 
 namespace touchdown {
 
-// What each contact is to do in one phase, and did.
+// The task of each contact in one phase, and its result.
 template <class Scalar>
 struct Phase {
   ContactVector<Scalar> start[max_contacts];  // [m/s] velocity when the phase begins
@@ -14,17 +14,17 @@ struct Phase {
   Scalar least[max_contacts];                 // [N s] p_n to reach at least
   ImpulseSet<Scalar> impulses;                // of this phase alone
   Scalar g[max_contacts];                     // multipliers of the slides
-  Scalar mu_s[max_contacts];                  // that a stick may ask for now
+  Scalar mu_s[max_contacts];                  // present limit of a stick
   std::int32_t gave_way[max_contacts];        // how often the contact has slid after it stuck
   std::int32_t mode[max_contacts];
   Scalar last_change = 0;  // [m/s] largest change of a contact velocity in the last sweep
-  int sweeps = 0;          // and steps of Newton's method
-  bool by_newton = false;  // it is tried first
-  bool marginal = false;   // stick or slide of some contact in the last sweep, a little of mu_s decided
+  int sweeps = 0;          // steps of Newton's method included
+  bool by_newton = false;  // that method is tried first
+  bool marginal = false;   // in the last sweep a little of mu_s decided between stick and slide
 };
 
-// What contact i does now. One that keeps slipping out of static friction goes on with mu_k: without that, what it does
-// and what others do may chase each other for ever.
+// The friction of contact i now. A contact that keeps breaking loose from static friction continues with mu_k:
+// otherwise this contact and others may alternate for ever.
 template <class Scalar>
 inline void note_mode(const ContactSet<Scalar> &set, int i, std::int32_t mode, Phase<Scalar> &phase) {
   if (mode == TD_MODE_SLIDES && phase.mode[i] == TD_MODE_STICKS && ++phase.gave_way[i] >= tolerance::gives_way)
@@ -32,7 +32,7 @@ inline void note_mode(const ContactSet<Scalar> &set, int i, std::int32_t mode, P
   phase.mode[i] = mode;
 }
 
-// As a phase begins, no contact has slid in it.
+// At the beginning of a phase no contact has slid in it.
 template <class Scalar>
 inline void reset_friction(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
   for (int i = 0; i < set.count; ++i) {
@@ -41,15 +41,15 @@ inline void reset_friction(const ContactSet<Scalar> &set, Phase<Scalar> &phase) 
   }
 }
 
-// Who follows a solver on its way hears of it as it stands. By default nobody does.
+// Callbacks that follow a solver. By default they do nothing.
 struct Unwatched {
   // Contact i of generalized speeds, whose mass matrix is `mass`, by its rows J.
   template <class Mass, class Vector>
   void entered(const Mass & /*mass*/, int /*i*/, const Vector * /*J*/) const {}
   template <class Set, class Rule>
   void begin(const Set & /*set*/, const Rule & /*rule*/) const {}
-  // Compression, p_compression being null, or restitution on top of it, of which `part` will be taken, out of a stock
-  // of energy; no restitution, every e being 0.
+  // Compression, with a null p_compression, or restitution after it, of which `part` will be taken, out of a stock of
+  // energy; or no restitution, because every e is 0.
   template <class Set, class Phase, class Scalar>
   void ended(const Set & /*set*/, const Phase & /*phase*/, const Scalar * /*p_compression*/, Scalar /*part*/,
              Scalar /*stock*/) const {}

@@ -11,12 +11,12 @@
 
 namespace touchdown {
 
-// Steps along the slip path that the impacts of one sequence share; each that comes when they are spent takes one. A
-// long sequence is then bounded by its impacts and these, not by the product of its impacts and TD_MAX_STEPS. A
-// sequence of the default length never spends them.
+// Steps along the slip path that the impacts of one sequence share; each impact after they are spent takes one. So a
+// long sequence is bounded by its impacts plus these steps, not by its impacts times TD_MAX_STEPS. A sequence of the
+// default length never spends them.
 constexpr int max_sequence_steps = TD_DEFAULT_ITERATIONS * TD_MAX_STEPS;
 
-// What a rule made of a set.
+// The result of a rule for a set.
 template <class Scalar>
 struct Outcome {
   CoupledResult<Scalar> solved;
@@ -49,7 +49,7 @@ void superpose(const ContactSet<Scalar> &set, CoupledResult<Scalar> &result) {
   }
 }
 
-// The contact that approaches fastest now, or -1 where none approaches by more than rounding.
+// The contact that approaches fastest now, or -1 if none approaches by more than rounding.
 template <class Scalar>
 int fastest_now(const ContactSet<Scalar> &set, const ContactVector<Scalar> *v) {
   int chosen = -1;
@@ -69,7 +69,7 @@ void update_velocities(const ContactSet<Scalar> &set, const Scalar *x, ContactVe
   for (int i = 0; i < set.count; ++i) v[i] = set.member[i].v + velocity_change(set, i, x);
 }
 
-// The steps that an impact took. By the automatic law it may have taken more than those of the law it reports.
+// The steps of an impact. By the automatic law this may be more than the steps of the law that it reports.
 template <class Scalar>
 std::int32_t steps_spent(const Options<Scalar> &options, const Impact<Scalar> &impact) {
   const bool by_both = options.law == TD_LAW_AUTOMATIC && impact.method == TD_METHOD_SLIP_PATH;
@@ -97,7 +97,7 @@ Status single_impact(const ContactSet<Scalar> &set, int i, const Options<Scalar>
   return status;
 }
 
-// What the budget left approaching: one compression of all.
+// For contacts that still approach when the budget is spent: one compression of all.
 template <class Scalar, class Watch>
 void close_approach(const ContactSet<Scalar> &set, Outcome<Scalar> &outcome, const Watch &watch) {
   Phase<Scalar> phase;
@@ -109,7 +109,7 @@ void close_approach(const ContactSet<Scalar> &set, Outcome<Scalar> &outcome, con
   for (int i = 0; i < set.count; ++i) outcome.solved.p_compression[i] += phase.impulses.p[i].n;
 }
 
-// The contacts that a little more of their approach would have brought before contact i, one bit each.
+// The contacts that a little more approach would have put before contact i, one bit each.
 template <class Scalar>
 std::uint32_t rivals_of(const ContactSet<Scalar> &set, const ContactVector<Scalar> *v, int i) {
   std::uint32_t rivals = 0;
@@ -118,7 +118,7 @@ std::uint32_t rivals_of(const ContactSet<Scalar> &set, const ContactVector<Scala
   return rivals;
 }
 
-// Whether the impact of contact i moved one of these contacts, so that their order decides what comes of them.
+// Whether the impact of contact i moved one of these contacts, so that their order decides the result.
 template <class Scalar>
 bool moves_any(const ContactSet<Scalar> &set, std::uint32_t contacts, const ContactVector<Scalar> *before,
                const ContactVector<Scalar> *after) {
@@ -130,7 +130,7 @@ bool moves_any(const ContactSet<Scalar> &set, std::uint32_t contacts, const Cont
   return moved;
 }
 
-// Out of the way of the other rules, whose stack would carry it.
+// A call, so that the other rules' stack does not carry it.
 template <class Scalar, class Watch>
 __attribute__((noinline)) Status resolve_in_sequence(const ContactSet<Scalar> &set, const Options<Scalar> &options,
                                                      int impacts, Outcome<Scalar> &outcome, const Watch &watch) {
@@ -181,7 +181,7 @@ Status resolve(const ContactSet<Scalar> &set, const MultiContact<Scalar> &multi_
   }
   const Status status = apply_rule(set, multi_contact, outcome, watch);
   if (status < 0) return status;
-  refresh(set, outcome.solved.total);  // an impulse far greater than what is left of it takes digits of x with it
+  refresh(set, outcome.solved.total);  // much larger impulses that have cancelled cost x digits
   update_velocities(set, outcome.solved.total.x, outcome.v);
   for (int i = 0; i < set.count; ++i)
     if (-outcome.v[i].n > outcome.approach_left) outcome.approach_left = -outcome.v[i].n;
@@ -189,8 +189,8 @@ Status resolve(const ContactSet<Scalar> &set, const MultiContact<Scalar> &multi_
   return status | outcome.solved.caveat | (left ? TD_CAVEAT_APPROACH : TD_SOLVED);
 }
 
-// Poisson's rule gains no energy. Where rounding still would (an inertia that spans the range of Scalar), no impulse at
-// all is the one answer that does not.
+// Poisson's rule gains no energy. If rounding still would (an inertia that spans the range of Scalar), only an answer
+// without impulses does not.
 template <class Scalar>
 bool must_give_up(const ContactSet<Scalar> &set, const MultiContact<Scalar> &multi_contact,
                   const Energies<Scalar> &energies) {
@@ -223,8 +223,8 @@ void report_contact(const SetMember<Scalar> &member, const Outcome<Scalar> &outc
   view(contact.s) = member.frame.s;
 }
 
-// Whether a contact's result is finite and in its cone, as every rule leaves it but for numbers near the ends of the
-// range, whose squares are beyond it.
+// Whether a contact's result is finite and in its cone. Every rule leaves it there, except for numbers near the ends of
+// the range, whose squares are beyond it.
 template <class Scalar>
 bool is_valid(const ContactResult<Scalar> &contact, const Surface<Scalar> &surface) {
   const Scalar sizes =
@@ -233,7 +233,7 @@ bool is_valid(const ContactResult<Scalar> &contact, const Surface<Scalar> &surfa
          contact.cone_margin >= -tolerance::cone<Scalar> * (surface.mu_s * contact.p.n);
 }
 
-// The contacts, and how far the rule came. False where something is not valid.
+// The contacts, and how far the rule came. False if something is not valid.
 template <class Scalar>
 bool report(const ContactSet<Scalar> &set, const MultiContact<Scalar> &multi_contact, const Outcome<Scalar> &outcome,
             MultiContactResult<Scalar> &result, ContactResult<Scalar> *contacts) {
@@ -251,7 +251,7 @@ bool report(const ContactSet<Scalar> &set, const MultiContact<Scalar> &multi_con
   return valid && is_finite(result.residual);
 }
 
-// What the contacts gave to the system: sum v . p + |x|^2 / 2.
+// The energy that the contacts gave to the system: sum v . p + |x|^2 / 2.
 template <class Scalar>
 Scalar gain_of(const ContactSet<Scalar> &set, const ImpulseSet<Scalar> &total) {
   Scalar sum = Scalar(0.5) * dot(set.length, total.x, total.x);

@@ -8,8 +8,8 @@
 
 namespace touchdown {
 
-// The bits of a scalar as an unsigned number. From +0 up they are in the order of what they stand for; above all of
-// those are infinity, NaN, and then what has the sign bit, -0 too.
+// The bits of a scalar as an unsigned number. From +0 up they are ordered like the numbers; above all of these are
+// infinity, NaN, and then every bit pattern with the sign bit, -0 too.
 inline std::uint32_t bits_of(float x) {
   std::uint32_t bits = 0;
   __builtin_memcpy(&bits, &x, sizeof bits);
@@ -21,7 +21,7 @@ inline std::uint64_t bits_of(double x) {
   return bits;
 }
 
-// +0 <= x <= most, by bits: not of -0. `most` is no NaN and has no sign.
+// +0 <= x <= most, by bits: false for -0. `most` is not NaN and has no sign.
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_up_to(Scalar x, Scalar most) {
   return bits_of(x) <= bits_of(most);
@@ -33,7 +33,7 @@ TOUCHDOWN_INLINE bool is_plain(Scalar x) {
   return bits_of(x) < bits_of(std::numeric_limits<Scalar>::infinity());
 }
 
-// Above 0, finite and no denormal.
+// Above 0, finite and not denormal.
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_normal(Scalar x) {
   constexpr Scalar least = std::numeric_limits<Scalar>::min();
@@ -59,8 +59,8 @@ TOUCHDOWN_INLINE bool is_finite_number(Scalar x) {
   return (bits_of(x) & infinity) != infinity;
 }
 
-// All of them are finite. A finite sum proves it, so that the second test is rarely paid for; where each sum is a call,
-// bits do.
+// All of them are finite. A finite sum proves it, so the second test is rarely needed; if sums are calls, bits are
+// tested instead.
 template <class... Scalars>
 TOUCHDOWN_INLINE bool are_finite(Scalars... x) {
 #if TOUCHDOWN_BY_CALLS
@@ -70,7 +70,7 @@ TOUCHDOWN_INLINE bool are_finite(Scalars... x) {
 #endif
 }
 
-// x > least, for a `least` above 0 and an x that is no NaN, by bits.
+// x > least by bits, for a `least` above 0 and an x that is not NaN.
 TOUCHDOWN_INLINE bool is_above(float x, float least) {
   return static_cast<std::int32_t>(bits_of(x)) > static_cast<std::int32_t>(bits_of(least));
 }
@@ -78,7 +78,7 @@ TOUCHDOWN_INLINE bool is_above(double x, double least) {
   return static_cast<std::int64_t>(bits_of(x)) > static_cast<std::int64_t>(bits_of(least));
 }
 
-// log2 of x > 0, to 0.01; of a denormal as of the least normal number or less.
+// log2 of x > 0, to 0.01; for a denormal, at most log2 of the least normal number.
 template <class Scalar>
 inline Scalar log2_of(Scalar x) {
   constexpr int digits = std::numeric_limits<Scalar>::digits - 1;

@@ -1,9 +1,9 @@
 // Correctly rounded sums of doubles on Armv7-M and Armv8-M cores without an FPU for them, whose sums are libgcc's.
 //
-// Where a difference takes numbers whose exponents lie 33 apart, and its leading bit is lost, libgcc 12's __aeabi_dadd
-// (ieee754-df.S) rounds by the wrong bit: 2 - 0x1.cbbc97f4p-32 comes out one unit low. Its other sums are right, and so
-// is libgcc on Armv6-M, and clang's library. Every file of the library in double includes this; its compiler's calls
-// then go to the sums below, by the assembler's renaming, and no other code of a program is touched.
+// If the exponents of a difference lie 33 apart, and its leading bit is lost, libgcc 12's __aeabi_dadd (ieee754-df.S)
+// rounds by the wrong bit: 2 - 0x1.cbbc97f4p-32 is one unit low. Its other sums are right, and so are libgcc on Armv6-M
+// and clang's library. Every file of the library in double includes this; its calls then go to the sums below, by the
+// assembler's renaming, and no other code of a program is touched.
 #ifndef TOUCHDOWN_NUMERICS_DOUBLE_SUMS_HPP
 #define TOUCHDOWN_NUMERICS_DOUBLE_SUMS_HPP
 
@@ -12,7 +12,7 @@
 
 #include <cstdint>
 
-// As the run-time ABI for Arm passes them, whatever registers the program's other doubles travel in.
+// By the run-time ABI for Arm, whatever registers the program uses for other doubles.
 #define TOUCHDOWN_RUNTIME __attribute__((pcs("aapcs")))
 
 // libgcc's sum, by a name that is not renamed.
@@ -35,8 +35,8 @@ inline std::int32_t exponent_of_double(double x) {
   return field == 0 ? 1 : field;  // of a denormal
 }
 
-// large + small, of unlike signs and exponents 33 apart. Where the leading bit is lost, the difference with the upper
-// word of the small number is exact, and the rest of it is too far off to be rounded by the wrong bit.
+// large + small, of unlike signs and exponents 33 apart. If the leading bit is lost, the difference with the upper word
+// of the small number is exact, and the lower word is too small to be rounded by the wrong bit.
 inline double difference_of_far(double large, double small) {
   const double head = double_of_bits(bits_of_double(small) & 0xFFFFFFFF00000000U);
   const double difference = __adddf3(large, head);
@@ -58,8 +58,8 @@ static double double_sum(double x, double y) {
 static double double_less(double x, double y) { return double_sum(x, -y); }
 static double double_from(double x, double y) { return double_sum(y, -x); }
 
-// Calls are resolved to the functions above where they stand. What remains of the names is weak, so that libgcc's own
-// are taken wherever else a program adds.
+// Calls are resolved to the functions above within this file. The remaining names are weak, so that the rest of a
+// program uses libgcc's own.
 __asm__(
     ".weak __aeabi_dadd, __aeabi_dsub, __aeabi_drsub\n"
     ".hidden __aeabi_dadd, __aeabi_dsub, __aeabi_drsub\n"

@@ -1,5 +1,5 @@
 // Dual numbers: a value and its derivatives by `count` inputs, for forward differentiation of the templates that
-// compute the impact. Values are those that the plain scalar would give, to the last bit; comparisons see them alone.
+// compute the impact. Values are the same bits as those of the plain scalar; comparisons use values alone.
 #ifndef TOUCHDOWN_NUMERICS_DUAL_HPP
 #define TOUCHDOWN_NUMERICS_DUAL_HPP
 
@@ -14,7 +14,7 @@ struct Dual {
   Scalar by[count];  // derivatives
 
   Dual() = default;
-  // A constant. Implicit, as constants stand among dual numbers in every formula.
+  // A constant. Implicit, because constants stand among dual numbers in every formula.
   constexpr Dual(Scalar constant) : value(constant), by{} {}  // NOLINT(google-explicit-constructor)
 
   // f(a) and f(a, b), given the value and the partial derivatives.
@@ -112,7 +112,7 @@ struct Dual {
   friend constexpr bool operator!=(const Dual &a, const Dual &b) { return a.value != b.value; }
 
   friend Dual abs(const Dual &a) { return a.value < 0 ? -a : a; }
-  // At 0 the root has no derivative, and 0 stands for it: what is multiplied with it is 0 there too.
+  // At 0 the root has no derivative; 0 stands for it, because its factor there is 0 too.
   friend Dual sqrt_unchecked(const Dual &a) {
     const Scalar root = touchdown::sqrt_unchecked(a.value);
     return chain(root, root > 0 ? Scalar(0.5) / root : Scalar(0), a);

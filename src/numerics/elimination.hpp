@@ -1,5 +1,5 @@
-// A square system of a few unknowns, eliminated once and solved for many right sides: Gauss with row pivoting, of a
-// size that is bounded when it is compiled. An unknown whose pivot is lost in rounding is 0, and the system says so.
+// A square system of a few unknowns, eliminated once and solved for many right-hand sides: Gauss with row pivoting, of
+// a size bounded at compile time. An unknown whose pivot is lost in rounding is 0, and the system reports it.
 #ifndef TOUCHDOWN_NUMERICS_ELIMINATION_HPP
 #define TOUCHDOWN_NUMERICS_ELIMINATION_HPP
 
@@ -14,7 +14,7 @@ struct Elimination {
   int count = 0;
   int order[most];         // equation that was taken for each unknown
   Scalar A[most][most];    // in, the matrix; after eliminate, L below the diagonal and U above it
-  Scalar per_pivot[most];  // 1 / pivot; 0 where it is lost
+  Scalar per_pivot[most];  // 1 / pivot; 0 if it is lost
   bool regular = true;
 };
 
@@ -37,8 +37,8 @@ inline Scalar largest_below(int first, int k, const Elimination<Scalar, most> &s
   return largest;
 }
 
-// Takes unknown k out of the rows below. A function of its own in the machine code: there its loops are distinct
-// from the others, and so are bounded.
+// Takes unknown k out of the rows below. A function of its own in the machine code, so that its loops are distinct from
+// the others and get bounds of their own.
 template <class Scalar, int most>
 __attribute__((noinline)) void take_out_below(int k, Elimination<Scalar, most> &system) {
   for (int i = k + 1; i < system.count; ++i) {

@@ -31,7 +31,7 @@ struct Factor3 {
   Vector3<Scalar> inverse_d;
 };
 
-// Reads the lower triangle of A. False where A is not finite or not positive definite beyond rounding.
+// Reads the lower triangle of A. False if A is not finite or not positive definite beyond rounding.
 template <class Scalar>
 bool factorize(const Matrix3<Scalar> &A, Factor3<Scalar> &factor) {
   const Scalar d0 = A(0, 0);
@@ -121,8 +121,8 @@ struct CholeskyView {
   const Scalar *inverse_diagonal;
 };
 
-// Whether M has the same entry on both sides of its diagonal, or only zeros above: an upper triangle given as the whole
-// would pass for a diagonal matrix.
+// Whether M has the same entry on both sides of its diagonal, or 0 above. An upper triangle alone, with zeros below,
+// would otherwise pass for a diagonal matrix.
 template <class Scalar>
 bool is_mirrored(int n, int i, int j, const Scalar *M) {
   const Scalar below = M[i * n + j], above = M[j * n + i];
@@ -131,7 +131,7 @@ bool is_mirrored(int n, int i, int j, const Scalar *M) {
   return apart * apart <= M[i * n + i] * M[j * n + j];
 }
 
-// Row i of L, up to the diagonal; returns the sum of its squares, NaN where M is not symmetric.
+// Row i of L, up to the diagonal; returns the sum of its squares, NaN if M is not symmetric.
 template <class Scalar>
 Scalar cholesky_row(int n, int i, const Scalar *M, Scalar *L, const Scalar *inverse_diagonal) {
   Scalar *row = L + i * n;
@@ -146,14 +146,14 @@ Scalar cholesky_row(int n, int i, const Scalar *M, Scalar *L, const Scalar *inve
   return squares;
 }
 
-// Factorizes the lower triangle of M. False where M is not symmetric, not finite or not positive definite beyond
+// Factorizes the lower triangle of M. False if M is not symmetric, not finite or not positive definite beyond
 // rounding.
 template <class Scalar>
 bool cholesky(int n, const Scalar *M, Scalar *L, Scalar *inverse_diagonal) {
   for (int i = 0; i < n; ++i) {
     const Scalar diagonal = M[i * n + i];
     const Scalar pivot = diagonal - cholesky_row(n, i, M, L, inverse_diagonal);
-    // One comparison also refuses what is not finite and what is not above 0: squares only lower the pivot.
+    // One comparison also refuses numbers that are not finite or not above 0: squares only lower the pivot.
     if (!(pivot > tolerance::definite<Scalar> * diagonal)) return false;
     L[i * n + i] = square_root(pivot);
     inverse_diagonal[i] = Scalar(1) / L[i * n + i];
@@ -161,8 +161,8 @@ bool cholesky(int n, const Scalar *M, Scalar *L, Scalar *inverse_diagonal) {
   return true;
 }
 
-// Checks a factor that the caller brings. False where it is not finite, its diagonal is not above 0, or an entry beside
-// the diagonal stands above it alone, as in an upper factor.
+// Checks a caller's factor. False if it is not finite, its diagonal is not above 0, or it has an entry above the
+// diagonal without its mirror image, as in an upper factor.
 template <class Scalar>
 bool check_factor(int n, const Scalar *L, Scalar *inverse_diagonal) {
   for (int i = 0; i < n; ++i) {
@@ -184,7 +184,7 @@ void solve_lower(const CholeskyView<Scalar> &M, Entry *x) {
   }
 }
 
-// Column i of L from the diagonal's successor on, times x.
+// Column i of L below the diagonal, times x.
 template <class Scalar>
 Scalar dot_below(const CholeskyView<Scalar> &M, int i, const Scalar *x) {
   Scalar sum = 0;
@@ -209,7 +209,7 @@ Scalar square_norm(const CholeskyView<Scalar> &M, const Scalar *x) {
   return sum;
 }
 
-// Divides x by its largest entry, which it returns, so that no square leaves the range. 0 stays what it is.
+// Divides x by its largest entry, which it returns, so that no square leaves the range. 0 stays 0.
 template <class Scalar>
 Scalar shrink(int n, Scalar *x) {
   Scalar largest = 0;
@@ -221,7 +221,7 @@ Scalar shrink(int n, Scalar *x) {
 }
 
 // Takes from x its part along each of k orthonormal vectors q (rows of Q, `stride` apart), and adds that part to c.
-// Twice is enough: what rounding left along them after the first pass goes with the second.
+// Twice is enough: the second pass removes the rounding of the first.
 template <class Scalar, class Entry>
 void project_out(int k, int length, const Scalar *Q, int stride, Entry *x, Entry *c) {
   for (int pass = 0; pass < 2; ++pass) {
@@ -239,7 +239,7 @@ void add_columns(int n, const ContactVector<Scalar> *Y, const ContactVector<Scal
   for (int i = 0; i < n; ++i) x[i] += dot(Y[i], p);
 }
 
-// The same of six entries, as a free body has: they need no counting, at half the cost.
+// The same for the six entries of a free body: without counting, at half the cost.
 template <class Scalar>
 void add_six_columns(const ContactVector<Scalar> *Y, const ContactVector<Scalar> &p, Scalar *x) {
   const Scalar n = p.n, t = p.t, s = p.s;

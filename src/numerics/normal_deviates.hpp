@@ -14,8 +14,8 @@ namespace touchdown {
 constexpr int deviate_dimensions = 16;
 constexpr int deviate_bits = 16;
 
-// A primitive polynomial over two elements, x^degree + .. + 1, by the coefficients between, and what its recurrence
-// starts from.
+// A primitive polynomial over two elements, x^degree + .. + 1, by the coefficients between, and the start of its
+// recurrence.
 struct SobolDimension {
   std::uint8_t degree, inner, first[6];
 };
@@ -60,7 +60,7 @@ inline std::uint32_t sobol_point(int dimension, std::uint32_t index) {
   return point;
 }
 
-// -ln(x / 2^16), 0 < x < 2^16: ln m = 2 artanh((m - 1) / (m + 1)) of what is left above a power of two.
+// -ln(x / 2^16), 0 < x < 2^16: ln m = 2 artanh((m - 1) / (m + 1)) of the mantissa m.
 template <class Scalar>
 inline Scalar minus_log_of_part(std::uint32_t x) {
   constexpr Scalar ln2 = Scalar(0.69314718055994530942);
@@ -74,7 +74,7 @@ inline Scalar minus_log_of_part(std::uint32_t x) {
   return static_cast<Scalar>(halvings + 1) * ln2 - 2 * part * sum;
 }
 
-// The deviate below which a share of x / 2^16 lies, 0 < x < 2^16.
+// The deviate with the probability x / 2^16 below it, 0 < x < 2^16.
 template <class Scalar>
 inline Scalar normal_deviate(std::uint32_t x) {
   constexpr std::uint32_t half = 1U << (deviate_bits - 1);

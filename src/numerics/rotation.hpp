@@ -25,7 +25,7 @@ struct Turn {
 };
 
 // sum_k (-1)^k x^k / ((first + 1) (first + 2) ... (first + 2k)), x = angle^2: the cosine for first = 0, the sine over
-// the angle for first = 1. At pi/4 five terms leave 2.5e-8 of the cosine and 3e-9 of the sine, nine 2e-18 and less.
+// the angle for first = 1. At pi/4 five terms err by 2.5e-8 of the cosine and 3e-9 of the sine, nine by 2e-18 or less.
 template <class Scalar>
 inline Scalar alternating_series(int first, Scalar x) {
   constexpr int terms = sizeof(Scalar) == 4 ? 5 : 9;
@@ -38,7 +38,7 @@ inline Scalar alternating_series(int first, Scalar x) {
   return sum;
 }
 
-// 0 <= angle <= max_rotation. Quarter turns are taken off in two parts, so that little is lost.
+// 0 <= angle <= max_rotation. Quarter turns are subtracted in two parts, so that few digits are lost.
 template <class Scalar>
 inline Turn<Scalar> turn_by(Scalar angle) {
   constexpr Scalar inv_quarter = Scalar(0.63661977236758134308);
@@ -98,7 +98,7 @@ inline bool has_direction(const Quaternion<Scalar> &q) {
   return finite == 0 && (q.w != 0 || q.x != 0 || q.y != 0 || q.z != 0);
 }
 
-// False where q is not finite or 0; divided by its largest entry first, so that no square leaves the range.
+// False if q is not finite, or 0; divided by its largest entry first, so that no square leaves the range.
 template <class Scalar>
 inline bool normalize(Quaternion<Scalar> &q) {
   if (!has_direction(q)) return false;

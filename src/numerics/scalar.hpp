@@ -6,7 +6,7 @@
 
 #include "numerics/double_sums.hpp"
 
-// GCC shows every part of -ffast-math that is in effect; clang only the whole and -ffinite-math-only.
+// GCC defines a macro for every part of -ffast-math in effect; clang only for the whole and for -ffinite-math-only.
 #if defined __FAST_MATH__ || (defined __FINITE_MATH_ONLY__ && __FINITE_MATH_ONLY__ > 0) || \
     defined __ASSOCIATIVE_MATH__ || defined __RECIPROCAL_MATH__ || defined __NO_SIGNED_ZEROS__
 #error "Touchdown promises the same bits on every target, and to see NaN: compile it without -ffast-math and its parts"
@@ -17,7 +17,7 @@ static_assert(sizeof(1.0) == sizeof(double),
 #error "Touchdown promises the same bits on every target: this one rounds to more digits than the type has (x87)"
 #endif
 
-// Whether a machine that says what it has computes this scalar by calls of the compiler's library.
+// Whether a machine, if it says so, computes this scalar by calls of the compiler's library.
 #ifdef TD_DOUBLE
 #define TOUCHDOWN_WIDTH 8
 #else
@@ -33,20 +33,20 @@ static_assert(sizeof(1.0) == sizeof(double),
 #define TOUCHDOWN_BY_CALLS 0
 #endif
 
-// Whether flash counts for more than work: where every sum and product is a call, and where the build says so.
+// Whether flash counts for more than work: if every sum and product is a call, or the build asks for it.
 #if TOUCHDOWN_BY_CALLS || defined TD_FLASH_FIRST
 #define TOUCHDOWN_FLASH_FIRST 1
 #else
 #define TOUCHDOWN_FLASH_FIRST 0
 #endif
 
-// For what is in line wherever it stands: the body of a loop as a lambda, the innermost loop itself.
+// For code that is always inlined: the body of a loop as a lambda, the innermost loop itself.
 #define TOUCHDOWN_IN_LINE __attribute__((always_inline))
 
-// Three kinds of pieces: short ones that the closed forms are written in, where a call would cost more than they do;
-// those of which an image is to hold one copy; and those that an impact comes to but once or twice, or that take no
-// more instructions when short, compiled for size. On RISC-V that size would be calls of memcpy, which picolibc takes
-// byte by byte. Where flash counts first, all is compiled for size, and the compiler knows best what to copy.
+// Three kinds of functions. Short ones in the closed forms, where a call would cost more than the function. Those of
+// which an image holds one copy. And those that an impact needs only once or twice, or that take no more instructions
+// when short: these are compiled for size. On RISC-V that would add calls of memcpy, which picolibc copies byte by
+// byte. If flash counts first, everything is compiled for size, and the compiler decides what to copy.
 #if TOUCHDOWN_FLASH_FIRST
 #define TOUCHDOWN_INLINE inline
 #define TOUCHDOWN_SHARED inline
@@ -61,8 +61,8 @@ static_assert(sizeof(1.0) == sizeof(double),
 #endif
 #endif
 
-// Where a sum is one instruction and flash is chosen to count first: what takes fewer bytes in line than called, for it
-// is short or called from one place, and what the compiler knows the answer of and would call.
+// If a sum is one instruction and flash counts first: functions that take fewer bytes inlined than called, because they
+// are short or called once; and functions with a constant result, which the compiler would call.
 #if defined TD_FLASH_FIRST && !TOUCHDOWN_BY_CALLS
 #define TOUCHDOWN_SHORT inline TOUCHDOWN_IN_LINE
 #define TOUCHDOWN_KNOWN TOUCHDOWN_IN_LINE constexpr
@@ -82,12 +82,12 @@ struct RealOf {
 template <class Scalar>
 using Real = typename RealOf<Scalar>::type;
 
-// How often a loop over a few numbers, or over every term of a series, is written out: numbers that nothing counts
-// through stay in registers. Where flash counts first, not at all.
+// How often a loop over a few numbers, or over every term of a series, is unrolled: numbers without a loop index stay
+// in registers. If flash counts first, never.
 constexpr int few = TOUCHDOWN_FLASH_FIRST ? 1 : 4;
 constexpr int every = TOUCHDOWN_FLASH_FIRST ? 1 : 17;
 
-// What comparisons see of a scalar.
+// The part of a scalar that comparisons use.
 constexpr float value_of(float x) { return x; }
 constexpr double value_of(double x) { return x; }
 
@@ -99,22 +99,22 @@ constexpr Scalar max(Scalar a, Scalar b) {
   return a > b ? a : b;
 }
 
-// The nearest to x in the interval; its lower end where it is empty.
+// The nearest to x in the interval; its lower end if it is empty.
 template <class Scalar>
 constexpr Scalar clamp(Scalar x, Scalar least, Scalar most) {
   x = x > most ? most : x;
   return x < least ? least : x;
 }
 
-// [samples] by which a low-pass of first order lags: what came out, plus this times how that changed since the sample
-// before, is what went in.
+// [samples] Lag of a first-order low-pass: its output, plus this times the change of its output since the last sample,
+// is its input.
 template <class Scalar>
 constexpr Scalar filter_lag(Scalar cutoff, Scalar rate) {
   const Scalar step = Scalar(6.283185307179586) * cutoff / rate;
   return 1 / (step + step * step / 2);
 }
 
-// Exactly 0 for a finite x, NaN for any other: sums of it test many numbers with one comparison.
+// Exactly 0 for a finite x, else NaN: a sum of it tests many numbers with one comparison.
 template <class Scalar>
 constexpr Scalar zero_if_finite(Scalar x) {
   return x - x;

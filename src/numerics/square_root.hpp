@@ -8,7 +8,7 @@
 
 namespace touchdown {
 
-// Digit by digit (restoring) root, rounded to nearest; x itself where it is not above 0 or not finite. `Bits` is the
+// Digit by digit (restoring) root, rounded to nearest; x itself if it is not above 0 or not finite. `Bits` is the
 // unsigned integer as wide as Scalar; one step per result bit.
 template <class Scalar, class Bits>
 inline Scalar square_root_by_digits(Scalar x) {
@@ -41,7 +41,7 @@ inline Scalar square_root_by_digits(Scalar x) {
     mantissa <<= 1;
     place >>= 1;
   }
-  root = (root + (root & 1)) >> 1;  // no tie to break: a p-bit number has no root of exactly p + 1 bits
+  root = (root + (root & 1)) >> 1;  // no ties: a p-bit number has no root of exactly p + 1 bits
   const Bits result = root + (static_cast<Bits>((unbiased >> 1) + bias - 1) << fraction_bits);
   Scalar y = 0;
   __builtin_memcpy(&y, &result, sizeof y);
@@ -63,7 +63,7 @@ inline Scalar square_root_by_digits(Scalar x) {
 #define TOUCHDOWN_DOUBLE_ROOT 0
 #endif
 
-// The root of an x that is known to be >= 0, or whose root is not used otherwise.
+// The root of an x that is known to be >= 0, or whose root is otherwise unused.
 inline float sqrt_unchecked(float x) {
 #if TOUCHDOWN_FLOAT_ROOT
   return __builtin_sqrtf(x);
@@ -80,7 +80,7 @@ inline double sqrt_unchecked(double x) {
 #endif
 }
 
-// The root of x; 0 for x <= 0 and for NaN, so that a radicand that rounding made negative needs no care.
+// The root of x; 0 for x <= 0 and for NaN, so that a radicand below 0 by rounding needs no care.
 template <class Scalar>
 inline Scalar square_root(Scalar x) {
   return x > 0 ? sqrt_unchecked(x) : 0;

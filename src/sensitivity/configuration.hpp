@@ -1,5 +1,5 @@
 // How an impact changes with the configuration of its system. A displacement changes the contact Jacobian, the mass
-// matrix and the rows that are held (V.12); a body's is its contact point moved, or a turn (V.10). Where the normal
+// matrix and the held rows (V.12). For a body, it moves the contact point or turns the body (V.10). Where the normal
 // leans, the frame turns with it.
 #ifndef TOUCHDOWN_SENSITIVITY_CONFIGURATION_HPP
 #define TOUCHDOWN_SENSITIVITY_CONFIGURATION_HPP
@@ -8,8 +8,8 @@
 
 namespace touchdown::sensitivity {
 
-// What is solved with for a displacement: the mass matrix, and the rows that are held through the impact, with their
-// impulses and what they answer an impulse of 1 along n, t and s with.
+// What a displacement is solved with: the mass matrix, the rows that are held through the impact, their impulses, and
+// their answers to an impulse of 1 along n, t and s.
 template <class Scalar>
 struct SolvedWith {
   CholeskyView<Scalar> mass;
@@ -20,14 +20,14 @@ struct SolvedWith {
   int rows() const { return held == nullptr ? 0 : held->rows; }
 };
 
-// What a displacement changes: rows of J, of M K and of A K.
+// Changes by a displacement: of rows of J, of M K and of A K.
 template <class Scalar>
 struct SystemChange {
   ContactVector<Scalar> J[max_struck] = {}, MK[max_struck] = {}, AK[max_constraints] = {};
   const Scalar *A = nullptr;  // null: rows stay
 };
 
-// What comes of it: changes of the impulse and of the speeds after.
+// The resulting changes of the impulse and of the speeds after.
 template <class Scalar>
 struct Response {
   ContactVector<Scalar> p;
@@ -41,7 +41,7 @@ inline ContactInertia<Scalar> symmetric(const ContactVector<Scalar> &a, const Co
           2 * a.t * b.t, a.t * b.s + a.s * b.t, 2 * a.s * b.s};
 }
 
-// Of the impulse by changes of W and of the velocity before, all in contact space.
+// Change of the impulse by changes of W and of the velocity before, all in contact space.
 template <class Scalar>
 inline ContactVector<Scalar> impulse_change(const StruckSystem<Scalar> &struck, const ContactInertia<Scalar> &W,
                                             const ContactVector<Scalar> &v) {
@@ -56,7 +56,7 @@ inline ContactVector<Scalar> impulse_change(const StruckSystem<Scalar> &struck, 
   return result;
 }
 
-// y less the motion that rows A u = c ask for: Q R^-T c, before L^-T.
+// y minus the motion that rows A u = c ask for: Q R^-T c, before L^-T.
 template <class Scalar>
 inline void take_held_motion(const ConstraintBasis<Scalar> &held, Scalar *c, Scalar *y) {
   for (int i = 0; i < held.rows; ++i) {
@@ -66,8 +66,8 @@ inline void take_held_motion(const ConstraintBasis<Scalar> &held, Scalar *c, Sca
   }
 }
 
-// What the impulse does along the new directions, L^-1 (dJ^T p - dM K p + dA^T r p), and what rows ask for that have
-// turned.
+// The effect of the impulse along the new directions, L^-1 (dJ^T p - dM K p + dA^T r p), and the motion that turned
+// rows ask for.
 template <class Scalar>
 inline void change_way_out(const StruckSystem<Scalar> &struck, const SolvedWith<Scalar> &with,
                            const SystemChange<Scalar> &change, Scalar *y) {
@@ -101,7 +101,7 @@ inline Response<Scalar> by_displacement(const StruckSystem<Scalar> &struck, cons
   return result;
 }
 
-// By a normal that leans by t along t and by s along s.
+// Change by a normal that leans by t along t and by s along s.
 template <class Scalar>
 inline Response<Scalar> by_lean(const StruckSystem<Scalar> &struck, Scalar t, Scalar s) {
   const ContactInertia<Scalar> &W = struck.contact.W;
@@ -117,15 +117,15 @@ inline Response<Scalar> by_lean(const StruckSystem<Scalar> &struck, Scalar t, Sc
   return result;
 }
 
-// Of a contact point that moves by d: the arms of impulses along n, t and s.
+// Change by a contact point that moves by d: the arms of impulses along n, t and s.
 template <class Scalar>
 inline void move_point(const ContactFrame<Scalar> &frame, const Vector3<Scalar> &d, SystemChange<Scalar> &change) {
   const Vector3<Scalar> n = d.cross(frame.n), t = d.cross(frame.t), s = d.cross(frame.s);
   for (int i = 0; i < 3; ++i) change.J[3 + i] = {n[i], t[i], s[i]};
 }
 
-// Of a body that turns by d, its contact point and inertia with it: M k by d x (I k) - I (d x k) for each column k of
-// K.
+// Change by a body that turns by d, its contact point and inertia with it: M k by d x (I k) - I (d x k) for each column
+// k of K.
 template <class Scalar>
 inline void turn_body(const OneBody<Scalar> &system, const StruckSystem<Scalar> &struck, const Vector3<Scalar> &d,
                       SystemChange<Scalar> &change) {
@@ -146,7 +146,7 @@ inline void fill_column(const OneBody<Scalar> &system, const Response<Scalar> &r
   for (int i = 0; i < body_speeds; ++i) result.motion[i][column] = response.u[i];
 }
 
-// False where one is not finite.
+// False if a result is not finite.
 template <class Scalar>
 inline bool fill_pose(const OneBody<Scalar> &system, const StruckSystem<Scalar> &struck,
                       BodyPoseDerivatives<Scalar> &result) {

@@ -1,5 +1,5 @@
-// The derivatives of an impact in contact space: the impact itself, its slip path or its formulas once more with their
-// derivatives, and out of the units of the scaled contact by Euler's theorem (V.3).
+// The derivatives of an impact in contact space: its slip path or its formulas once more, in dual numbers, and then out
+// of the scaled contact's units by Euler's theorem (V.3).
 #ifndef TOUCHDOWN_SENSITIVITY_CONTACT_HPP
 #define TOUCHDOWN_SENSITIVITY_CONTACT_HPP
 
@@ -19,8 +19,8 @@ inline void turn_back(const TangentialPlane<Scalar> &plane, const Vector2<Dual<S
   s = plane.sine * v.x + plane.cosine * v.y;
 }
 
-// Derivatives by W, from the principal axes to those of the contact: of T, R^T T R, by tt, ss and ts in place of xx, yy
-// and xy.
+// Derivatives by W, from the principal axes to the axes of the contact. For T it is R^T T R, with tt, ss and ts in
+// place of xx, yy and xy.
 template <class Scalar>
 inline void turn_inertia(const TangentialPlane<Scalar> &plane, Scalar *by) {
   const Scalar by_x = by[by_b_x], by_y = by[by_b_y];
@@ -53,7 +53,7 @@ inline void differentiate_slip_path(const ScaledContact<Scalar> &contact, const 
   result.two_sided = walk.two_sided;
 }
 
-// A row: of what scales by `unit`, and by the speed as Euler's theorem has it. Not 0 where an entry is not finite.
+// A row: derivatives of a result that scales by `unit`; by the speed from Euler's theorem. Returns 0 if it is finite.
 template <class Scalar, int count>
 inline Scalar unscale(const ScaledContact<Scalar> &contact, Scalar unit, const Dual<Scalar, count> &x,
                       Scalar (&row)[TD_CONTACT_INPUTS]) {
@@ -67,7 +67,7 @@ inline Scalar unscale(const ScaledContact<Scalar> &contact, Scalar unit, const D
   return zero_if_finite(row[TD_BY_V_N]) + zero_if_finite(row[TD_BY_MU_K]) + zero_if_finite(row[TD_BY_E]);
 }
 
-// The same by W: what scales as its power -`power`, by the entries over W_nn; by W_nn as Euler's theorem has it.
+// The same by W, of a result of degree -`power`: by the entries over W_nn, and by W_nn from Euler's theorem.
 template <class Scalar, int count>
 inline void unscale_inertia(const ScaledContact<Scalar> &contact, Scalar inv_W, Scalar unit, int power,
                             const Dual<Scalar, count> &x, Scalar (&row)[TD_CONTACT_INERTIA_INPUTS]) {
@@ -104,7 +104,7 @@ inline Status differentiate_separation(const Contact<Scalar> &contact, ImpactDer
   return result.margin > tolerance::one_sided<Scalar> ? TD_SOLVED : TD_CAVEAT_ONE_SIDED;
 }
 
-// False where a derivative is not finite.
+// False if a derivative is not finite.
 template <class Scalar, int count>
 inline bool leave_scale(const ScaledContact<Scalar> &contact, Scalar inv_W, const ScaledDerivatives<Scalar, count> &by,
                         ImpactDerivatives<Scalar> &result, ImpactInertiaDerivatives<Scalar> *by_W) {
@@ -135,7 +135,7 @@ inline Status differentiate_approach(const Contact<Scalar> &contact, ImpactDeriv
   if (is_method(impact.method, TD_METHOD_ALGEBRAIC)) {
     differentiate_formulas(scaled, impact.law, derivatives);
   } else {
-    // Without friction slip has no path of its own, so that of a little friction stands for it.
+    // Without friction slip has no path of its own, so the path with a little friction stands for it.
     scaled.mu_k = max(scaled.mu_k, tolerance::tangent_friction<Scalar>);
     differentiate_slip_path(scaled, impact, derivatives);
   }
@@ -143,7 +143,7 @@ inline Status differentiate_approach(const Contact<Scalar> &contact, ImpactDeriv
   return derivatives.two_sided && !at_end_of_range(contact.surface) ? TD_SOLVED : TD_CAVEAT_ONE_SIDED;
 }
 
-// Of an impact that has been resolved, result.impact. `by_W` is null where those by W are not wanted.
+// For an impact that has been resolved, result.impact. A null `by_W` leaves out derivatives by W.
 template <class Scalar>
 inline Status differentiate(const Contact<Scalar> &contact, ImpactDerivatives<Scalar> &result,
                             ImpactInertiaDerivatives<Scalar> *by_W) {

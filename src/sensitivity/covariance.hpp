@@ -1,5 +1,5 @@
-// A covariance through linear maps: X C X^T = (X L) (X L)^T with C = L L^T, so that it is symmetric by construction and
-// positive semidefinite to rounding. What C has of negative variance counts as none.
+// A covariance through linear maps: X C X^T = (X L) (X L)^T with C = L L^T, so the result is symmetric by construction
+// and positive semidefinite to rounding. Negative variance in C counts as 0.
 #ifndef TOUCHDOWN_SENSITIVITY_COVARIANCE_HPP
 #define TOUCHDOWN_SENSITIVITY_COVARIANCE_HPP
 
@@ -8,16 +8,16 @@
 
 namespace touchdown::sensitivity {
 
-// C = L L^T, by columns of the pivot that is largest beside its entry of C: what C has no variance of is found last,
-// and units do not matter.
+// C = L L^T, by columns of the pivot that is largest relative to its entry of C. So directions without variance are
+// found last, and units do not matter.
 template <class Scalar, int most>
 struct CovarianceFactor {
   const Scalar *C;
-  Scalar left[most * most];  // C less the columns found; the lower triangle
+  Scalar left[most * most];  // C minus the columns found; the lower triangle
   bool taken[most];
 };
 
-// -1 where none is above rounding.
+// -1 if no pivot is above rounding.
 template <class Scalar, int most>
 inline int best_pivot(int n, const CovarianceFactor<Scalar, most> &factor) {
   int best = -1;
@@ -45,7 +45,7 @@ inline void take_column(int n, int pivot, CovarianceFactor<Scalar, most> &factor
     for (int j = 0; j <= i; ++j) factor.left[i * n + j] -= column[i] * column[j];
 }
 
-// Whether something is left that no covariance has: a negative variance, or more between two than both have.
+// Whether the remainder is that of no covariance: a negative variance, or a covariance above its two variances.
 template <class Scalar, int most>
 inline bool is_negative(int n, const CovarianceFactor<Scalar, most> &factor) {
   constexpr Scalar noise = tolerance::negative_variance<Scalar>;
@@ -60,7 +60,7 @@ inline bool is_negative(int n, const CovarianceFactor<Scalar, most> &factor) {
   return negative;
 }
 
-// Gives the columns of L to take(k, column), in the order of their pivots. Returns whether C is no covariance.
+// Gives the columns of L to take(k, column), in the order of their pivots. Returns whether C is not a covariance.
 template <int most, class Scalar, class Take>
 inline bool give_columns(int n, const Scalar *C, Take take) {
   CovarianceFactor<Scalar, most> factor{C, {}, {}};
@@ -75,14 +75,14 @@ inline bool give_columns(int n, const Scalar *C, Take take) {
   return is_negative(n, factor);
 }
 
-// C = L L^T, column k of L at k n. Returns whether C is no covariance.
+// C = L L^T, column k of L at k n. Returns whether C is not a covariance.
 template <int most, class Scalar>
 bool factorize(int n, const Scalar *C, Scalar *L) {
   fill_zero(n * n, L);
   return give_columns<most>(n, C, [&](int k, const Scalar(&column)[most]) { copy(n, column, L + k * n); });
 }
 
-// Of the lower triangle.
+// Reads the lower triangle.
 template <class Scalar>
 inline bool lower_finite(int n, const Scalar *C) {
   bool finite = true;

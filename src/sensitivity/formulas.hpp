@@ -1,5 +1,5 @@
-// The derivatives of an impact by the algebraic method: its formulas once more, in dual numbers. It knows no principal
-// axes, so these give all of them (V.1), (V.8). Without those by W all that describes the contact plane is plain.
+// The derivatives of an impact by the algebraic method: its formulas once more, in dual numbers. It needs no principal
+// axes (V.1), (V.8). Without derivatives by W, the numbers of the contact plane are plain.
 #ifndef TOUCHDOWN_SENSITIVITY_FORMULAS_HPP
 #define TOUCHDOWN_SENSITIVITY_FORMULAS_HPP
 
@@ -13,7 +13,7 @@ inline std::enable_if_t<!std::is_same_v<Number, Real<Number>>, Vector2<Number>> 
   return {v.x, v.y};
 }
 
-// Nothing is differentiated of it.
+// This method needs no derivative here.
 template <class Scalar, int count>
 inline Scalar work_of(const Vector2<Dual<Scalar, count>> &force, const Vector2<Dual<Scalar, count>> &slip) {
   return force.x.value * slip.x.value + force.y.value * slip.y.value;

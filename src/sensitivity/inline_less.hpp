@@ -1,5 +1,5 @@
-// In dual numbers the short pieces of the closed forms are long: in line where the compiler decides, a third less code.
-// Included before any other header of src.
+// Dual numbers make the short functions of the closed forms long. If the compiler decides what to inline, code is a
+// third smaller. Included before any other header of src.
 #ifndef TOUCHDOWN_SENSITIVITY_INLINE_LESS_HPP
 #define TOUCHDOWN_SENSITIVITY_INLINE_LESS_HPP
 

@@ -1,6 +1,6 @@
-// The derivatives of the impact of several contacts on one free body, or on generalized speeds: those by the
-// coordinates of multi_contact_course.hpp, put by the speeds before, and the speeds after by them. A free body has six
-// speeds, v and w.
+// The derivatives of the impact of several contacts on one free body, or on generalized speeds.
+// multi_contact_course.hpp finds them by its coordinates; here they become derivatives by the speeds before, and of the
+// speeds after. A free body has six speeds, v and w.
 #ifndef TOUCHDOWN_SENSITIVITY_MULTI_CONTACT_HPP
 #define TOUCHDOWN_SENSITIVITY_MULTI_CONTACT_HPP
 
@@ -11,7 +11,7 @@ namespace touchdown::sensitivity {
 
 constexpr int max_surface_inputs = surface_inputs * max_contacts;
 
-// Where the derivatives are found before they are the caller's, of so many speeds at most; rows as wide as there are
+// Scratch for derivatives before they are copied to the caller, for `most` speeds; rows are as wide as the number of
 // inputs.
 template <class Scalar, int most>
 struct MultiContactRows {
@@ -19,7 +19,7 @@ struct MultiContactRows {
   Scalar u[most * most], u_by_surface[most * max_surface_inputs];
 };
 
-// From the coordinates L^T u to u: what one contact's impulse is differentiated by.
+// From derivatives by the coordinates L^T u to derivatives by u, for the impulse of one contact.
 template <class Scalar, int most>
 inline void turn_to_speeds(const CholeskyView<Scalar> &mass, int contact, ImpactChanges<Scalar, most> &changes) {
   for (int k = mass.n - 1; k >= 0; --k) {
@@ -30,7 +30,7 @@ inline void turn_to_speeds(const CholeskyView<Scalar> &mass, int contact, Impact
   }
 }
 
-// Where a column of derivatives goes, of the impulses and of the speeds after, and how far apart their rows are.
+// The destination of a column of derivatives, for impulses and for speeds after, and the distance between its rows.
 template <class Scalar>
 struct Columns {
   Scalar *p, *u;
@@ -48,7 +48,7 @@ inline void put_column(const ContactSet<Scalar> &set, const CholeskyView<Scalar>
   for (int k = 0; k < mass.n; ++k) to.u[k * to.width] = x[k];
 }
 
-// False where one is not finite.
+// False if a derivative is not finite.
 template <class Scalar, int longest, int most>
 inline bool fill_rows(const ContactSet<Scalar> &set, const CholeskyView<Scalar> &mass,
                       ImpactChanges<Scalar, longest> &changes, MultiContactRows<Scalar, most> &rows) {
@@ -64,7 +64,7 @@ inline bool fill_rows(const ContactSet<Scalar> &set, const CholeskyView<Scalar> 
          entries_finite(n * n, rows.u) && entries_finite(n * width, rows.u_by_surface);
 }
 
-// Where rounding alone would have gained energy, no impulse is the answer, whatever the input.
+// If rounding alone would have gained energy, the answer has no impulse, whatever the input.
 template <class Scalar, int most>
 inline void drop_given_up(const ContactSet<Scalar> &set, const Outcome<Scalar> &outcome,
                           ImpactChanges<Scalar, most> &changes) {
@@ -75,7 +75,7 @@ inline void drop_given_up(const ContactSet<Scalar> &set, const Outcome<Scalar> &
   for (auto &column : changes.p) fill_zero(set.count, column);
 }
 
-// The least change of the motion before that changes a case, as a part of it: at most 1, which stops it.
+// The least relative change of the motion before that changes a case: at most 1, which stops the motion.
 template <class Scalar, int most>
 inline Scalar margin_of(Scalar energy, const ImpactChanges<Scalar, most> &changes) {
   const Scalar speed = square_root(2 * energy);
@@ -83,7 +83,7 @@ inline Scalar margin_of(Scalar energy, const ImpactChanges<Scalar, most> &change
   return changes.nearest < speed ? changes.nearest / speed : Scalar(1);
 }
 
-// Whether the budget left more open than derivatives bear: beside a case that is near, less.
+// Whether the solver stopped too early for derivatives: near another case, earlier than elsewhere.
 template <class Scalar>
 inline bool is_left_open(const ContactSet<Scalar> &set, const Outcome<Scalar> &outcome, Scalar margin) {
   const Scalar left = outcome.solved.last_change;

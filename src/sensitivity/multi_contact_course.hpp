@@ -1,5 +1,5 @@
-// How an impact of several contacts changes with what went in, followed through it phase by phase and single impact by
-// single impact while the solver goes through them: docs/theory (V.18)..(V.24).
+// How an impact of several contacts changes with its inputs. Follows the solver phase by phase and single impact by
+// single impact: docs/theory (V.18)..(V.24).
 // Inputs are the speeds before, in coordinates whose square is twice the kinetic energy, then mu_s, mu_k and e of each
 // contact. mu_s decides cases and changes nothing else.
 #ifndef TOUCHDOWN_SENSITIVITY_MULTI_CONTACT_COURSE_HPP
@@ -11,15 +11,15 @@
 
 namespace touchdown::sensitivity {
 
-// Of a system with at most `most` speeds, and columns no longer than that. Its number of speeds, and the columns by
-// which they come in, stand before the solver begins: those of held rows are not the columns by which impulses go out.
+// For a system with at most `most` speeds, and columns no longer than that. The number of speeds, and the columns by
+// which they enter, are set before the solver begins: with held rows, impulses act by other columns.
 template <class Scalar, int most>
 struct ImpactChanges {
   static constexpr int max_inputs = most + surface_inputs * max_contacts + 1;  // and how redundant contacts share
 
   int speeds = 0;
   const ContactVector<Scalar> *way_in[max_contacts];  // of each contact, a column for each speed
-  std::int32_t target_law;                            // of the coupled rule: whose target the compression has
+  std::int32_t target_law;                            // coupled rule: the law of the targets of compression
   ContactVector<Scalar> p[max_inputs][max_contacts];  // derivatives of the impulses so far
   Scalar lost[max_inputs];                            // and of the energy that compression lost
   Scalar nearest = largest<Scalar>;                   // change of the speeds that changes a case (V.23)
@@ -32,13 +32,13 @@ inline int surface_input(int speeds, int contact, int parameter) {
   return speeds + surface_inputs * contact + parameter - TD_BY_MU_S;
 }
 
-// mu_s has no column of its own to be found.
+// mu_s has no column: its derivatives are 0.
 template <class Scalar, int most>
 inline bool is_static_friction(const ImpactChanges<Scalar, most> &changes, int input) {
   return input >= changes.speeds && (input - changes.speeds) % surface_inputs == 0;
 }
 
-// The column behind them is of a change by which redundant contacts share otherwise.
+// The last column: a change of how redundant contacts share.
 template <class Scalar, int most>
 inline int inputs_of(const ContactSet<Scalar> &set, const ImpactChanges<Scalar, most> &changes) {
   return changes.speeds + surface_inputs * set.count;
@@ -54,7 +54,7 @@ inline void sum_columns(const ContactSet<Scalar> &set, const ContactVector<Scala
   }
 }
 
-// Velocities of the contacts by an input, the impulses so far with it.
+// Changes of the contacts' velocities by an input, with the impulses so far.
 template <class Scalar, int most>
 inline void velocity_changes(const ContactSet<Scalar> &set, const ImpactChanges<Scalar, most> &changes, int input,
                              ContactVector<Scalar> *v) {
@@ -66,8 +66,8 @@ inline void velocity_changes(const ContactSet<Scalar> &set, const ImpactChanges<
   }
 }
 
-// A gap that closes where a case ends: its value, the squares of its derivatives by the speeds, and the largest by a
-// parameter of a surface.
+// A gap that closes where a case ends: its value, the sum of the squares of its derivatives by the speeds, and the
+// largest derivative by a parameter of a surface.
 template <class Scalar>
 struct Gap {
   Scalar value = 0, squares = 0, by_surface = 0;
@@ -80,7 +80,7 @@ struct Gap {
   }
 };
 
-// A gap that no speed moves closes for none.
+// A gap that no speed changes is never closed.
 template <class Scalar, int most>
 inline void meet(const Gap<Scalar> &gap, ImpactChanges<Scalar, most> &changes) {
   const Scalar slope = square_root(gap.squares), value = abs(gap.value);
@@ -88,7 +88,7 @@ inline void meet(const Gap<Scalar> &gap, ImpactChanges<Scalar, most> &changes) {
   if (slope > 0 && value < changes.nearest * slope) changes.nearest = value / slope;
 }
 
-// A phase as its contacts ended it, of whose impulses `part` is taken.
+// A phase at its end; `part` of its impulses is taken.
 template <class Scalar, int most>
 struct SolvedPhase {
   const ContactSet<Scalar> &set;
@@ -101,7 +101,7 @@ struct SolvedPhase {
   Gap<Scalar> normal[max_contacts] = {}, friction[max_contacts] = {}, spent = {};
 };
 
-// Poisson's least impulse is 0 where e is, and grows with e. What has no impulse yet neither sticks nor turns.
+// Poisson's least impulse is 0 at e = 0, and grows with e. A contact without an impulse neither sticks nor turns.
 template <class Scalar>
 inline std::int32_t friction_of_pressed(const ContactVector<Scalar> &v, Scalar fastest) {
   const Scalar slip = max(abs(v.t), abs(v.s));
@@ -118,7 +118,7 @@ inline void set_gaps(int i, SolvedPhase<Scalar, most> &solved) {
                                  : square_root(law.v.t * law.v.t + law.v.s * law.v.s);
 }
 
-// `none_yet`: no contact has an impulse, all e being 0.
+// `none_yet`: no contact has an impulse, because every e is 0.
 template <class Scalar, int most>
 void find_laws(bool none_yet, SolvedPhase<Scalar, most> &solved) {
   const ContactSet<Scalar> &set = solved.set;
@@ -134,7 +134,7 @@ void find_laws(bool none_yet, SolvedPhase<Scalar, most> &solved) {
   prepare(set, solved.laws);
 }
 
-// What an input changes of each contact before the phase.
+// Changes of each contact by an input, before the phase.
 template <class Scalar, int most>
 inline void changes_before(const SolvedPhase<Scalar, most> &solved, const ImpactChanges<Scalar, most> &changes,
                            int input, PhaseChange<Scalar> *change) {
@@ -165,7 +165,7 @@ inline Scalar friction_gap_change(const ContactLaw<Scalar> &law, Scalar mu_s, co
   return mu_s * p.n - (law.p.t * p.t + law.p.s * p.s) / length;
 }
 
-// What an input does to the gaps of all contacts.
+// Changes of the gaps of all contacts by an input.
 template <class Scalar, int most>
 inline void add_to_gaps(bool is_speed, const PhaseChange<Scalar> *change, const ContactVector<Scalar> *p,
                         const Scalar *x, SolvedPhase<Scalar, most> &solved) {
@@ -178,7 +178,7 @@ inline void add_to_gaps(bool is_speed, const PhaseChange<Scalar> *change, const 
   }
 }
 
-// Energies of a phase by an input.
+// Changes of the energies of a phase by an input.
 template <class Scalar, int most>
 inline EnergyChange<Scalar> energy_by(const SolvedPhase<Scalar, most> &solved, const PhaseChange<Scalar> *change,
                                       const ContactVector<Scalar> *p, const Scalar *x) {
@@ -190,7 +190,7 @@ inline EnergyChange<Scalar> energy_by(const SolvedPhase<Scalar, most> &solved, c
   return by;
 }
 
-// Of the part that is taken, part linear + part^2 quadratic = stock; 0 where all is.
+// Change of the part that is taken, part linear + part^2 quadratic = stock; 0 if all is taken.
 template <class Scalar, int most>
 inline Scalar part_by(const SolvedPhase<Scalar, most> &solved, const EnergyChange<Scalar> &by, Scalar stock_by) {
   if (!(solved.part < 1) || !(solved.part > 0)) return 0;
@@ -219,9 +219,9 @@ inline void follow_input(int input, SolvedPhase<Scalar, most> &solved, ImpactCha
   solved.spent.add(by.linear + by.quadratic - stock_by, is_speed);
 }
 
-// Whether what is beside the phase may be otherwise, however far its gaps are: redundant contacts whose targets differ,
-// as they do by Newton's law for another e, are more than a motion can meet, so that one of them leaves; a contact that
-// slides by no more than rounding, as redundant contacts at rest may, could as well stick.
+// Whether another case is near although no gap is small. Redundant contacts whose targets differ, as they do by
+// Newton's law for another e, cannot all be met by one motion, so one of them leaves. And a contact whose slide is
+// rounding, as redundant contacts at rest may have, could as well stick.
 template <class Scalar, int most>
 inline bool is_one_sided(const SolvedPhase<Scalar, most> &solved, const ImpactChanges<Scalar, most> &changes) {
   const bool newton = solved.p_compression == nullptr && changes.target_law == TD_LAW_NEWTON;
@@ -277,9 +277,9 @@ inline bool depends_on_sharing(const ContactSet<Scalar> &set, const ImpactChange
 template <class Scalar, int most>
 struct Follower {
   ImpactChanges<Scalar, most> &changes;
-  ContactVector<Scalar> (*way_in)[max_speeds] = nullptr;  // of generalized speeds: of each contact
+  ContactVector<Scalar> (*way_in)[max_speeds] = nullptr;  // generalized speeds: columns of each contact
 
-  // Generalized speeds z = L^T u come in by L^-1 J^T, whatever is held.
+  // Generalized speeds z = L^T u enter by L^-1 J^T, whether rows are held or not.
   void entered(const CholeskyView<Scalar> &mass, int i, const ContactVector<Scalar> *J) const {
     changes.way_in[i] = way_in[i];
     copy(mass.n, J, way_in[i]);
@@ -303,7 +303,7 @@ struct Follower {
     follow_phase(false, solved, changes);
   }
 
-  // Compression was all, every e being 0.
+  // There is no restitution: every e is 0.
   void stayed(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, const Scalar *p_compression) const {
     ImpulseSet<Scalar> none;
     touchdown::clear(set, none);
@@ -311,7 +311,7 @@ struct Follower {
     follow_phase(true, solved, changes);
   }
 
-  // Contact i is the next to be hit, the fastest approach of v; -1: none is left, and none is as fast as 0.
+  // Contact i is the next to be hit, the one with the fastest approach v; -1: no contact approaches any more.
   void chosen(const ContactSet<Scalar> &set, const ContactVector<Scalar> *v, int i) const {
     Gap<Scalar> gaps[max_contacts];
     for (int input = 0; input < changes.speeds; ++input) {

@@ -1,8 +1,8 @@
-// How the end of a phase of several contacts changes with what the phase met: the implicit function of the laws that
-// its contacts obey there, docs/theory (V.18)..(V.22).
+// How the end of a phase of several contacts changes with its inputs, by the implicit function of the laws that its
+// contacts obey there, docs/theory (V.18)..(V.22).
 //   bears: v_n = target;  given: p_n = least;  sticks: v_T = 0;  slides: p_T = mu_k p_n t, and across t,
 //   dv + g dp = 0, g = |v_T| / |p_T|: a slide that turns is as compliant as that.
-// Unknown are the changes of those impulses that no law gives: three of a contact at most.
+// The unknowns are changes of impulses that no law gives: three of a contact at most.
 #ifndef TOUCHDOWN_SENSITIVITY_MULTI_CONTACT_PHASE_HPP
 #define TOUCHDOWN_SENSITIVITY_MULTI_CONTACT_PHASE_HPP
 
@@ -32,21 +32,21 @@ struct Unknown {
   Scalar compliance;
 };
 
-// Laws of all contacts, and the system of their changes. Impulses q of the unknowns are B^T z, of as many z as there
-// are equations that do not depend on one another; those of `turning` slides come first.
+// Laws of all contacts, and the system of their changes. Impulses q of the unknowns are B^T z, with one z for each
+// independent equation; equations of `turning` slides come first.
 template <class Scalar, int most>
 struct PhaseLaws {
   ContactLaw<Scalar> law[max_contacts];
   Unknown<Scalar> unknown[max_unknowns];
   int unknowns = 0;
-  int equation[max_unknowns];  // of each z, the unknown whose equation it takes
+  int equation[max_unknowns];  // for each z, the unknown whose equation it takes
   Scalar B[max_unknowns][max_unknowns];
   Elimination<Scalar, max_unknowns> system;
   int turning = 0, redundant = 0;
-  ContactVector<Scalar> shared[max_contacts];  // a change of impulses that the held equations do not feel
+  ContactVector<Scalar> shared[max_contacts];  // a change of impulses that does not move the held equations
 };
 
-// What an input changes of a contact before the phase is solved, and of its impulse besides.
+// Changes of a contact by an input, before the phase is solved, and direct changes of its impulse.
 template <class Scalar>
 struct PhaseChange {
   ContactVector<Scalar> start, besides;
@@ -67,7 +67,7 @@ inline void set_direction(const ContactVector<Scalar> &p, const ContactVector<Sc
   }
 }
 
-// Of a contact with p and v at the end of its phase. `pressed`: it has an impulse as soon as e is above 0.
+// The law of a contact with p and v at the end of its phase. `pressed`: it has an impulse as soon as e is above 0.
 template <class Scalar>
 inline ContactLaw<Scalar> law_of(const Surface<Scalar> &surface, const ContactVector<Scalar> &p,
                                  const ContactVector<Scalar> &v, Scalar least, bool pressed, std::int32_t mode) {
@@ -99,8 +99,8 @@ inline void add_unknowns(int i, PhaseLaws<Scalar, most> &laws) {
   add(s, s, 0);
 }
 
-// Vectors of the held equations, whose velocity is what it is whatever the impulse: along each other taken out, the
-// longest first.
+// Vectors of the held equations, whose velocities are prescribed whatever the impulse. They are made orthogonal to one
+// another, the longest first.
 template <class Scalar, int most>
 struct HeldRows {
   Scalar a[max_unknowns][most];
@@ -120,7 +120,7 @@ inline void fill_held(const ContactSet<Scalar> &set, const PhaseLaws<Scalar, mos
   }
 }
 
-// The open row of which most is left, and how much; -1 where rounding alone is left of all.
+// The open row with the largest remainder, and that remainder; -1 if only rounding remains in all.
 template <class Scalar, int most>
 inline int longest(const ContactSet<Scalar> &set, const PhaseLaws<Scalar, most> &laws,
                    const HeldRows<Scalar, most> &rows, Scalar &left) {
@@ -146,7 +146,7 @@ inline void add_equation(int j, PhaseLaws<Scalar, most> &laws) {
   ++count;
 }
 
-// Row j, of which `left` is left, becomes a direction; what the open ones have along it goes into the last B.
+// Row j, with the remainder `left`, becomes a direction; the components of the open rows along it go into the last B.
 template <class Scalar, int most>
 inline void take_out(const ContactSet<Scalar> &set, int j, Scalar left, HeldRows<Scalar, most> &rows,
                      PhaseLaws<Scalar, most> &laws) {
@@ -158,7 +158,7 @@ inline void take_out(const ContactSet<Scalar> &set, int j, Scalar left, HeldRows
     if (rows.open[i]) project_out(1, set.length, rows.a[j], most, rows.a[i], B + i);
 }
 
-// Unknown j less the sum of chosen ones that moves the same, times a weight of its own: one such sum stands for all.
+// Unknown j minus the sum of chosen ones that moves the same, times its own weight: one such sum stands for all.
 template <class Scalar, int most>
 inline void share_one(int j, PhaseLaws<Scalar, most> &laws) {
   const Scalar weight = 1 / static_cast<Scalar>(1 + j);
@@ -174,7 +174,7 @@ inline void share_one(int j, PhaseLaws<Scalar, most> &laws) {
   laws.shared[unknown.contact] = laws.shared[unknown.contact] + weight * unknown.push;
 }
 
-// Of the rows that are still open nothing but rounding is left.
+// The rows that are still open hold nothing but rounding.
 template <class Scalar, int most>
 inline void share(const HeldRows<Scalar, most> &rows, PhaseLaws<Scalar, most> &laws) {
   for (ContactVector<Scalar> &p : laws.shared) p = {0, 0, 0};
@@ -182,8 +182,8 @@ inline void share(const HeldRows<Scalar, most> &rows, PhaseLaws<Scalar, most> &l
     if (rows.open[j]) share_one(j, laws);
 }
 
-// Which equations do not depend on others, and B: a change of redundant impulses is one that equally compliant contacts
-// would share, a sum of the held rows; where nothing is redundant it is any.
+// Finds the independent equations, and B. A change of redundant impulses is shared as between equally compliant
+// contacts, a sum of the held rows; without redundant contacts it is any change.
 template <class Scalar, int most>
 void choose_equations(const ContactSet<Scalar> &set, PhaseLaws<Scalar, most> &laws) {
   HeldRows<Scalar, most> rows;
@@ -228,7 +228,7 @@ void fill_system(const ContactSet<Scalar> &set, PhaseLaws<Scalar, most> &laws) {
   }
 }
 
-// Once the laws of the contacts are in.
+// To be called when the laws of the contacts are known.
 template <class Scalar, int most>
 void prepare(const ContactSet<Scalar> &set, PhaseLaws<Scalar, most> &laws) {
   for (int k = 0; k < set.count; ++k)
@@ -238,7 +238,7 @@ void prepare(const ContactSet<Scalar> &set, PhaseLaws<Scalar, most> &laws) {
   eliminate(laws.system);
 }
 
-// The change of an impulse that the laws give whatever the unknowns.
+// The change of an impulse that the laws give, whatever the unknowns are.
 template <class Scalar>
 inline ContactVector<Scalar> given_change(const ContactLaw<Scalar> &law, const PhaseChange<Scalar> &change) {
   if (!law.acts) return {0, 0, 0};
@@ -248,7 +248,7 @@ inline ContactVector<Scalar> given_change(const ContactLaw<Scalar> &law, const P
   return {n, along * law.t, along * law.s};
 }
 
-// The changes of the phase's impulses, and x of them.
+// The changes of the phase's impulses, and of x by them.
 template <class Scalar, int most>
 void solve_changes(const ContactSet<Scalar> &set, const PhaseLaws<Scalar, most> &laws,
                    const PhaseChange<Scalar> *change, ContactVector<Scalar> *p, Scalar *x) {

@@ -1,9 +1,9 @@
 // The derivatives of an impact along the exact slip path (V.1)..(V.6).
 //
-// The path is walked once more, with its derivatives: Taylor steps as far as slip turns or lasts, the stop (I.33), and
-// straight on from there. What the impact itself may take for straight within its tolerance is walked here, for the
-// derivative across a straight path is not that of a straight path; and only slip that is about to stop, and that the
-// derivative hardly changes any more, is stopped in one piece.
+// The path is followed once more in dual numbers: Taylor steps while slip turns or lasts, the stop (I.33), and then a
+// straight line. A path that is straight within the impact's tolerance still takes steps here, because its derivative
+// is not that of a straight path. Only slip that is about to stop, and whose derivative hardly changes any more, is
+// stopped at once.
 #ifndef TOUCHDOWN_SENSITIVITY_PATH_HPP
 #define TOUCHDOWN_SENSITIVITY_PATH_HPP
 
@@ -12,9 +12,9 @@
 
 namespace touchdown::sensitivity {
 
-// Slip stops before the stage ends, and so straight, or so little of it is left, that its derivatives are those of the
-// straight stop. Their error is of first order in the turn per e-fold of slip (I.44), and in the greatest derivative of
-// the slip that is across it: what a turn could yet change.
+// Whether slip stops before the stage ends, and is so nearly straight, or has so little left, that the derivatives of a
+// straight stop hold. Their error is of first order in the turn per e-fold of slip (I.44), and in the greatest
+// derivative of slip across itself, which bounds what a turn could change.
 template <class Scalar, int count>
 inline bool stops_now(const slip_path::IntegratorState<Scalar> &at, const TangentPath<Scalar, count> &walk) {
   const Slip<Scalar> &slip = at.slip;
@@ -29,8 +29,8 @@ inline bool stops_now(const slip_path::IntegratorState<Scalar> &at, const Tangen
   return left_by_impact(walk) > impulse_to_stop(walk.values.plane, at.point.u);
 }
 
-// The work of the normal force on the straight way to a stop, z on, in which normal force and slip are both linear
-// (V.15): dv_n is what v_n gains, t and side the direction of slip by the momentum and across it.
+// The work of the normal force on the straight way to a stop after z, on which normal force and slip are both linear
+// (V.15): dv_n is the gain of v_n; t and side are the direction of slip by momentum and across it.
 template <class Scalar, int count>
 inline Dual<Scalar, count> work_to_stop(const Dual<Scalar, count> &z, const TangentPath<Scalar, count> &walk) {
   using Number = Dual<Scalar, count>;
@@ -54,7 +54,7 @@ inline Dual<Scalar, count> work_to_stop(const Dual<Scalar, count> &z, const Tang
   return work;
 }
 
-// At rest: friction and v_n by the momentum since first touch, the path is not asked.
+// At rest: friction and v_n follow from momentum since first touch, not from the path.
 template <class Scalar, int count>
 inline void rest_by_momentum(TangentPath<Scalar, count> &walk) {
   using Number = Dual<Scalar, count>;
@@ -68,9 +68,9 @@ inline void rest_by_momentum(TangentPath<Scalar, count> &walk) {
   point.normal.reached.v_n = p - dot(of_plane(plane.b), against) - Scalar(1);
 }
 
-// Slip ends, `z` on and after this work of the normal force. What follows a stop that sticks is the same from wherever
-// on its line: from the impulse of the stop unchanged, instead of by what that changes by, which is large where slip
-// ends slowly, and would cancel later.
+// Slip ends after `z`, and after this work of the normal force. A stop that sticks has the same continuation from any
+// point of its line. So the impulse of the stop is left unchanged: its derivative is large where slip ends slowly, and
+// would cancel later.
 template <class Scalar, int count>
 inline void stop_after(const Dual<Scalar, count> &z, const Dual<Scalar, count> &work,
                        TangentPath<Scalar, count> &walk) {
@@ -89,8 +89,8 @@ inline void stop_after(const Dual<Scalar, count> &z, const Dual<Scalar, count> &
   if (walk.state.point.normal.stage == Stage::compression) note_margin(reached.v_n + plane.f_stick * walk.shift, walk);
 }
 
-// The impulse of the straight stop (I.33), and what it changes by where its friction impulse is as long as friction is
-// (V.14).
+// The impulse of the straight stop (I.33), with its derivative, from the condition that its friction impulse has the
+// length of friction (V.14).
 template <class Scalar, int count>
 inline Dual<Scalar, count> impulse_of_stop(TangentPath<Scalar, count> &walk) {
   using Number = Dual<Scalar, count>;
@@ -157,7 +157,7 @@ inline void finish_straight(TangentPath<Scalar, count> &walk) {
     finish_along(Straight<Number>{plane.mu_k * ray.t, ray.g * ray.t, ray.f}, walk);
 }
 
-// Steps up to a stop, and on from there. What is not reached within the steps that there are is closed in one piece.
+// Steps up to a stop, and on from there. When the budget of steps is spent, the path is closed at once.
 template <class Scalar, int count>
 __attribute__((noinline)) void follow(TangentPath<Scalar, count> &walk) {
   bool reached = false;
@@ -174,9 +174,9 @@ __attribute__((noinline)) void follow(TangentPath<Scalar, count> &walk) {
   finish_straight(walk);
 }
 
-// A stop in compression that sticks, of an impact that only the impulse of compression decides: where it is changes
-// nothing but how near the next case is. So the impact's own stop follows from its path, longer and from further on
-// (V.13), or from the straight one. False where neither has it.
+// A stop in compression that sticks, if the impulse of compression alone decides the impact. The place of the stop then
+// changes only the margin. So take the impact's own stop: from its path, longer and from further on (V.13), or from the
+// straight stop. False if it has neither.
 template <class Scalar, int count>
 inline bool skip_to_stop(const Impact<Scalar> &impact, Scalar p, TangentPath<Scalar, count> &walk) {
   const TangentialPlane<Scalar> &plane = walk.values.plane;
@@ -208,13 +208,13 @@ inline void set_path(const ScaledContact<Scalar> &contact, const Impact<Scalar> 
   values.law = with_law(contact.law, impact.law);
   values.resumes = dot(values.plane.c, values.plane.c) > contact.mu_k * contact.mu_k;
   values.resumed = values.resumes ? resumed_slip(values.plane) : Slip<Scalar>{};
-  // Where slip can resume, one that comes as near to 0 as numbers go may all the same miss the stop, and slip on
-  // although static friction would hold it (I.36). Which of both it does, the impact says.
+  // Where slip can resume, slip that comes nearly to 0 may still miss the stop, and slide on although static friction
+  // would hold it (I.36). The impact says which of the two happened.
   if (values.resumes && impact.case_number == 0) values.plane.sticks = false;
 }
 
-// A stop that static friction alone would hold is missed just as well, and so is a stop that only one of the impact and
-// the path of its derivatives has met: no gap measures how near that is (I.36).
+// A stop that static friction alone would hold can be missed as well, and so can a stop that only the impact, or only
+// the path of its derivatives, has met: no gap measures how near that is (I.36).
 template <class Scalar>
 inline bool stop_is_uncertain(const slip_path::Path<Scalar> &path, const ScaledContact<Scalar> &contact,
                               const Impact<Scalar> &impact, bool stops) {
@@ -227,8 +227,8 @@ inline void begin(const ScaledContact<Scalar> &contact, const Impact<Scalar> &im
                   TangentPath<Scalar, count> &walk) {
   using Number = Dual<Scalar, count>;
   set_path(contact, impact, walk.values);
-  walk.told_p_c = impact.p_compression / contact.impulse;
-  walk.told_p = impact.p.n / contact.impulse;
+  walk.impact_p_c = impact.p_compression / contact.impulse;
+  walk.impact_p = impact.p.n / contact.impulse;
   walk.path.law = lifted<count>(walk.values.law);
   lift(walk.values.plane, by_friction, walk.path.plane);
   walk.path.resumes = walk.values.resumes;
@@ -247,7 +247,7 @@ inline void begin(const ScaledContact<Scalar> &contact, const Impact<Scalar> &im
   walk.start_margin = square_root(dot(contact.u, contact.u)) * walk.margin;
   walk.slide_margin = largest<Scalar>;
   const bool immobile = walk.values.plane.inv_T.x == 0 || walk.values.plane.inv_T.y == 0;
-  walk.two_sided = !(has_inertia<count> && immobile);  // less than none no mobility can become
+  walk.two_sided = !(has_inertia<count> && immobile);  // a mobility of 0 can only grow
 }
 
 // `impact` holds the law that ended it, and whether slip has stopped. The contact approaches.

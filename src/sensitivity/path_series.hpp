@@ -1,6 +1,6 @@
 // The series of a step along the slip path with their derivatives: the recurrence (I.39) differentiated by one input at
-// a time. It is linear in derivatives, so these cost two products where the values take one, and the values stay
-// theirs.
+// a time. It is linear in the derivatives, so each takes two products for one product of the values, and the values
+// keep their bits.
 #ifndef TOUCHDOWN_SENSITIVITY_PATH_SERIES_HPP
 #define TOUCHDOWN_SENSITIVITY_PATH_SERIES_HPP
 
@@ -21,7 +21,7 @@ struct PathRates {
   Vector2<Scalar> b, drag;
 };
 
-// The share of an input: the direction that slip starts with, and of the rates.
+// Derivatives by an input: of the direction in which slip starts, and of the rates.
 template <class Scalar>
 struct StepShare {
   Vector2<Scalar> t, b, drag;
@@ -39,7 +39,7 @@ TOUCHDOWN_SHARED void differentiate_series(const slip_path::Series<Scalar> &seri
   const Scalar *const x = series.x, *const y = series.y;
   const Scalar shrink = series.shrink;
   Vector2<Scalar> rate = rates.drag;
-  Scalar square = 0;  // of the last coefficient of w.w
+  Scalar square = 0;  // for the last coefficient of w.w
   by.x[0] = share.t.x;
   by.y[0] = share.t.y;
   by.r[0] = by.bend[0] = 0;
@@ -64,7 +64,7 @@ TOUCHDOWN_SHARED void differentiate_series(const slip_path::Series<Scalar> &seri
   }
 }
 
-// `plane` has the derivatives that a step depends on, `values` the values.
+// `plane` holds the derivatives that a step depends on, `values` the values.
 template <class Scalar, int count>
 inline void expand(const TangentialPlane<Scalar> &values, const TangentialPlane<Dual<Scalar, count>> &plane,
                    const Slip<Scalar> &slip, TangentSeries<Scalar, count> &series) {
@@ -84,8 +84,8 @@ inline void expand(const TangentialPlane<Scalar> &values, const TangentialPlane<
   }
 }
 
-// Of slip that turns, by the direction that it starts with: what a later start on the same path changes, less what is
-// due to the longer slip there (V.13). `du` is what slip gains.
+// Derivative of turning slip by the direction in which it starts: the change by a later start on the same path, minus
+// the part that is due to the longer slip there (V.13). `du` is the gain of slip.
 template <class Scalar>
 inline slip_path::Integrals<Scalar> by_turned_start(const Slip<Scalar> &slip, const Vector2<Scalar> &du,
                                                     const slip_path::Integrals<Scalar> &sum) {
@@ -97,7 +97,7 @@ inline slip_path::Integrals<Scalar> by_turned_start(const Slip<Scalar> &slip, co
           per * (bend - 2 * slip.g * sum.bend)};
 }
 
-// How far a series and its derivative by mu_k, `by`, are to be trusted, of slip that begins with `speed`.
+// How far to trust a series and its derivative `by` mu_k, for slip that begins with `speed`.
 template <class Scalar>
 inline Scalar trusted_step(const slip_path::Series<Scalar> &series, const slip_path::Coefficients<Scalar> &by,
                            Scalar mu_k, Scalar speed) {
@@ -115,7 +115,7 @@ __attribute__((noinline)) slip_path::Integrals<Scalar> integrate(const slip_path
   return slip_path::integrals_of(series, power, tau);
 }
 
-// What passes up to tau, `values`, with its derivatives.
+// The changes up to tau, `values`, with their derivatives.
 template <class Scalar, int count>
 inline slip_path::Increment<Dual<Scalar, count>> increment_at(Scalar tau, const slip_path::Increment<Scalar> &values,
                                                               const TangentialPlane<Dual<Scalar, count>> &plane,

@@ -1,5 +1,5 @@
-// An impact along the slip path in dual numbers: where it stands, and with it the derivatives of that by the slip
-// before, mu_k and e; (V.1), (V.2). All in the units of the scaled contact and the principal axes of its plane.
+// The state of an impact along the slip path in dual numbers, with its derivatives by the slip before, mu_k and e;
+// (V.1), (V.2). In the units of the scaled contact and the principal axes of its plane.
 #ifndef TOUCHDOWN_SENSITIVITY_PATH_STATE_HPP
 #define TOUCHDOWN_SENSITIVITY_PATH_STATE_HPP
 
@@ -11,8 +11,8 @@
 
 namespace touchdown::sensitivity {
 
-// What an impact is differentiated by. mu_s decides on cases and nothing else; the derivatives by the speed of approach
-// and by W_nn follow from Euler's theorem (V.3). By the other entries of W last, if at all (V.8).
+// The inputs of the derivatives. mu_s decides cases and nothing else; the derivatives by the speed of approach and by
+// W_nn follow from Euler's theorem (V.3). The other entries of W come last, if they are inputs (V.8).
 enum Input : std::int32_t { by_slip_x, by_slip_y, by_friction, by_restitution, inputs };
 
 // One step of the path depends on the direction of slip, on friction and on W alone; speed is a scale (V.2).
@@ -20,16 +20,16 @@ enum StepInput : std::int32_t { by_direction, by_step_friction, step_inputs };
 
 constexpr int fewer_in_step = int{inputs} - int{step_inputs};
 
-// The entries of W, scaled and in the principal axes of its tangential block, of which the off-diagonal one is 0.
+// The entries of W, scaled, in the principal axes of its tangential block, where the off-diagonal entry is 0.
 enum InertiaInput : std::int32_t { by_b_x, by_b_y, by_T_x, by_T_y, by_T_xy, inertia_inputs };
 
-// Whether numbers with so many derivatives have those by W, and the first of them.
+// Whether numbers with `count` derivatives include those by W, and the index of the first of them.
 template <int count>
 constexpr bool has_inertia = count >= int{step_inputs} + int{inertia_inputs};
 template <int count>
 constexpr int first_of_inertia = has_inertia<count> ? count - inertia_inputs : 0;
 
-// What describes the contact plane, besides friction: plain unless it is differentiated by W.
+// The contact plane without friction: plain numbers unless it is differentiated by W.
 template <class Scalar, int count>
 using PlaneNumber = std::conditional_t<has_inertia<count>, Dual<Scalar, count>, Scalar>;
 
@@ -66,7 +66,7 @@ inline Dual<Scalar, count> dot(const Vector2<Dual<Scalar, count>> &a, const Vect
   return a.x * b.x + a.y * b.y;
 }
 
-// What the off-diagonal part of T, an input of value 0, adds to T v and to T^-1 v: -T^-1 dT T^-1 v.
+// The off-diagonal entry of T, an input of value 0: its derivative of T v and of T^-1 v, -T^-1 dT T^-1 v.
 template <class Scalar, int count>
 inline Vector2<Dual<Scalar, count>> with_off_diagonal(Vector2<Dual<Scalar, count>> product, Scalar factor,
                                                       const Vector2<Dual<Scalar, count>> &v) {
@@ -118,27 +118,27 @@ struct TangentPath {
   slip_path::Path<Dual<Scalar, count>> path;
   TangentialPlane<Dual<Scalar, count - fewer_in_step>> step_plane;
   slip_path::IntegratorState<Dual<Scalar, count>> state;
-  Scalar told_p_c, told_p;               // impulse of compression and of all, by the impact
+  Scalar impact_p_c, impact_p;           // impulse of compression and of all, by the impact
   Vector2<Scalar> u_before;              // slip, in the axes of the contact
-  Vector2<Dual<Scalar, count>> u_first;  // in those of the plane
-  Dual<Scalar, count> shift;             // what the impulse of a stop changes by, once that is left out of what follows
+  Vector2<Dual<Scalar, count>> u_first;  // slip, in the axes of the plane
+  Dual<Scalar, count> shift;             // change of the impulse of a stop, which later results leave out
   bool stops;
   Scalar size;          // of the velocity before
-  Scalar margin;        // least relative change of the velocity before, of those met, that changes the case
-  Scalar slide_margin;  // the same, of a stop where slip is slow; if it does not stop anyway
-  Scalar start_margin;  // and of a start from rest
-  bool two_sided;       // and nothing was left out that has a derivative
+  Scalar margin;        // least relative change of the velocity before that changes the case
+  Scalar slide_margin;  // the same at a stop with slow slip, if slip does not stop anyway
+  Scalar start_margin;  // the same at a start from rest
+  bool two_sided;       // no derivative was left out
 };
 
-// What is left of the stage, by the impact.
+// The rest of the stage, by the impact.
 template <class Scalar, int count>
 inline Scalar left_by_impact(const TangentPath<Scalar, count> &walk) {
   const NormalProgress<Dual<Scalar, count>> &normal = walk.state.point.normal;
-  const Scalar end = normal.stage == Stage::compression ? walk.told_p_c : walk.told_p;
+  const Scalar end = normal.stage == Stage::compression ? walk.impact_p_c : walk.impact_p;
   return end - (normal.compression.p.value + normal.reached.p.value);
 }
 
-// Slip in the axes of the plane, of which that in the axes of the contact is the input.
+// Slip in the axes of the plane, differentiated by slip in the axes of the contact.
 template <int count, class Scalar>
 inline Vector2<Dual<Scalar, count>> slip_before(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &u) {
   Vector2<Dual<Scalar, count>> result = {u.x, u.y};
@@ -148,7 +148,7 @@ inline Vector2<Dual<Scalar, count>> slip_before(const TangentialPlane<Scalar> &p
   return result;
 }
 
-// A quarter of a turn on.
+// t, turned by a quarter.
 template <class Scalar>
 inline Vector2<Scalar> across(const Vector2<Scalar> &t) {
   return {-t.y, t.x};
@@ -174,13 +174,13 @@ inline void make_inputs_of_inertia(TangentialPlane<Dual<Scalar, count>> &plane) 
   plane.f_stick.value = f_stick;
 }
 
-// A law of which restitution is an input.
+// A law with restitution as an input.
 template <int count, class Scalar>
 inline RestitutionLaw<Dual<Scalar, count>> lifted(const RestitutionLaw<Scalar> &law) {
   return {law.law, input_of<Scalar, count>(law.e, by_restitution), law.d1, law.d2};
 }
 
-// A plane of which friction is an input, and W if the numbers have derivatives by it: what the walk asks of it.
+// A plane with friction as an input, and W if the numbers have derivatives by it.
 template <class Scalar, int count>
 inline void lift(const TangentialPlane<Scalar> &plane, std::int32_t friction_input,
                  TangentialPlane<Dual<Scalar, count>> &result) {
@@ -194,7 +194,7 @@ inline void lift(const TangentialPlane<Scalar> &plane, std::int32_t friction_inp
   if constexpr (has_inertia<count>) make_inputs_of_inertia(result);
 }
 
-// The ray of resumed slip: (g 1 + mu_k T) t = b with |t| = 1, differentiated by what b - mu_k T t depends on (V.4).
+// The ray of resumed slip: (g 1 + mu_k T) t = b with |t| = 1, with the derivatives of b - mu_k T t (V.4).
 template <class Scalar, int count>
 inline Slip<Dual<Scalar, count>> resumed_tangent(const TangentialPlane<Dual<Scalar, count>> &plane,
                                                  const Slip<Scalar> &ray) {
@@ -212,7 +212,7 @@ inline Slip<Dual<Scalar, count>> resumed_tangent(const TangentialPlane<Dual<Scal
   return slip_along(plane, t, Dual<Scalar, count>(0));
 }
 
-// What a case ends at where `gap` is 0: how far off that is, as a part of the velocity before, by first order (V.5).
+// The distance to the end of a case, where `gap` is 0, as a part of the velocity before, to first order (V.5).
 template <class Scalar, int count>
 inline Scalar margin_of(const Dual<Scalar, count> &gap, const Vector2<Scalar> &u_before) {
   const Scalar x = gap.by[by_slip_x], y = gap.by[by_slip_y];
@@ -221,14 +221,14 @@ inline Scalar margin_of(const Dual<Scalar, count> &gap, const Vector2<Scalar> &u
   return slope > 0 ? abs(gap.value) / slope : largest<Scalar>;
 }
 
-// Whether a kink is so far that a derivative is known: as a part of the velocity before, and of the approach, which the
-// velocity is `size` of.
+// Whether a kink is so far away that the derivative holds: as a part of the velocity before, and of the approach;
+// `size` is the velocity over the approach.
 template <class Scalar>
 inline bool is_far(Scalar kink, Scalar size) {
   return kink > tolerance::one_sided<Scalar> && kink * size > tolerance::near_kink<Scalar>;
 }
 
-// The velocity before, in units of the approach, of which 1 separates.
+// The size of the velocity before, in units of the approach, whose normal part is 1.
 template <class Scalar>
 inline Scalar size_before(const Vector2<Scalar> &u_before) {
   return square_root(1 + dot(u_before, u_before));

@@ -1,5 +1,5 @@
-// One Taylor step of the slip path with its derivatives (V.2): the series of unit slip by its direction and by mu_k,
-// the length of the step by values alone, and where a stage ends the implicit function of its end (V.6).
+// One Taylor step of the slip path with its derivatives (V.2): the series of unit slip by its direction and by mu_k.
+// Values alone decide the length of the step. The end of a stage is an implicit function (V.6).
 #ifndef TOUCHDOWN_SENSITIVITY_PATH_STEP_HPP
 #define TOUCHDOWN_SENSITIVITY_PATH_STEP_HPP
 
@@ -7,7 +7,7 @@
 
 namespace touchdown::sensitivity {
 
-// By the chain rule, of what grows as the power `degree` of the speed at the start of the step.
+// By the chain rule, for a result that grows as the power `degree` of the speed at the start of the step.
 template <class Scalar, int count>
 struct StepChain {
   Dual<Scalar, count> direction, speed;  // their derivatives; not the values
@@ -30,8 +30,8 @@ inline StepChain<Scalar, count> chain_from(const Slip<Scalar> &slip, const Vecto
           Dual<Scalar, count>::chain(slip.speed, slip.t.x, u.x, slip.t.y, u.y), inv_speed};
 }
 
-// Where to go on a series, from a first trial on: to the end of the stage, or as far as the series is trusted; the
-// point found is `there`, at search.tau. Returns whether the stage ends at it.
+// The next point on a series after a first trial: the end of the stage, or as far as the series is trusted. The point
+// is `there`, at search.tau. Returns whether the stage ends at it.
 template <class Scalar>
 inline bool ends_at(const slip_path::Path<Scalar> &path, const slip_path::Series<Scalar> &series,
                     slip_path::IntegratorState<Scalar> &state, slip_path::Search<Scalar> &search,
@@ -50,7 +50,7 @@ inline bool ends_at(const slip_path::Path<Scalar> &path, const slip_path::Series
   return true;  // not reached
 }
 
-// Where the walk stands.
+// The present point of the walk.
 template <class Scalar, int count>
 inline void read_values(const TangentPath<Scalar, count> &walk, slip_path::IntegratorState<Scalar> &state) {
   const slip_path::Point<Dual<Scalar, count>> &point = walk.state.point;
@@ -81,7 +81,7 @@ inline void advance(const StepChain<Scalar, count> &chain,
   reached.v_n += chain(d.v_n, 1);
 }
 
-// Restitution of e = 0, at a rate f: no impulse, but its derivative, for by every law it is linear in e.
+// Restitution of e = 0, at a rate f: no impulse, but a derivative, since it is linear in e by every law.
 template <class Scalar, int count>
 inline Dual<Scalar, count> first_of_restitution(const TangentPath<Scalar, count> &walk, Scalar f) {
   const Compression<Dual<Scalar, count>> &compression = walk.state.point.normal.compression;
@@ -93,7 +93,7 @@ inline Dual<Scalar, count> first_of_restitution(const TangentPath<Scalar, count>
   return left;
 }
 
-// Filled field by field: of a whole struct GCC makes calls of memset and memcpy.
+// Filled field by field: for a whole struct GCC calls memset and memcpy.
 template <class Scalar, int count>
 inline void begin_stage(Stage stage, Scalar v_n, NormalProgress<Dual<Scalar, count>> &normal) {
   normal.reached.p = 0;
@@ -109,7 +109,7 @@ inline void begin_restitution(TangentPath<Scalar, count> &walk) {
   begin_stage(Stage::restitution, Scalar(0), normal);
 }
 
-// A straight piece, per normal impulse: friction against the slip, what slip gains, and v_n.
+// A straight segment, per normal impulse: friction against the slip, gain of slip, and v_n.
 template <class Number>
 struct Straight {
   Vector2<Number> friction, slip;
@@ -132,7 +132,7 @@ inline void pass(const Straight<Number> &line, const Dual<Scalar, count> &dp,
   reached.v_n += dv_n;
 }
 
-// What is left of the stage at slip that goes on.
+// The rest of the stage if slip goes on.
 template <class Scalar, int count>
 inline Dual<Scalar, count> left_of_stage(Scalar f, const TangentPath<Scalar, count> &walk) {
   const NormalProgress<Dual<Scalar, count>> &normal = walk.state.point.normal;
@@ -140,8 +140,8 @@ inline Dual<Scalar, count> left_of_stage(Scalar f, const TangentPath<Scalar, cou
   return remaining_restitution(walk.path.law, normal.compression, normal.reached, Dual<Scalar, count>(f)).impulse;
 }
 
-// Ends the stage here, but for what is left of it, which passes at the present slip: next to nothing, but not its
-// derivative. Returns whether the impact has ended.
+// Ends the stage here. The rest of the stage passes at the present slip: its value is next to 0, its derivative is not.
+// Returns whether the impact has ended.
 template <class Scalar, int count>
 inline bool end_stage(TangentPath<Scalar, count> &walk) {
   slip_path::Point<Dual<Scalar, count>> &point = walk.state.point;
@@ -157,7 +157,7 @@ inline bool end_stage(TangentPath<Scalar, count> &walk) {
   return true;
 }
 
-// The law depends on compression by its impulse alone, and its derivative by e too.
+// The law depends on the impulse of compression alone, and its derivative on e too.
 template <class Scalar>
 inline bool needs_no_work(const RestitutionLaw<Scalar> &law) {
   return law.law == TD_LAW_POISSON || is_law(law.law, TD_LAW_NEWTON);

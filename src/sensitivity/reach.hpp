@@ -1,6 +1,6 @@
-// How large errors of a body's state may be before its saltation matrix, first order, is off by a given share (V.16):
-// states with an error along one axis fly to their own touch, are hit, and fly back to the time of the touch without an
-// error. A flight is right to second order of its time, the impact is exact.
+// How large errors of a body's state may be before its saltation matrix, which is of first order, is off by a given
+// share (V.16). States with an error along one axis fly to their own touch, are hit, and fly back to the time of the
+// touch without an error. A flight is right to second order of its time; the impact is exact.
 #ifndef TOUCHDOWN_SENSITIVITY_REACH_HPP
 #define TOUCHDOWN_SENSITIVITY_REACH_HPP
 
@@ -16,7 +16,7 @@ struct Flying {
   Motion<Scalar> motion;
 };
 
-// The touch without an error, and what is known of it.
+// The touch without an error, and its data.
 template <class Scalar>
 struct NominalTouch {
   const BodyContact<Scalar> &contact;
@@ -57,7 +57,7 @@ inline void fly(const FreeBody<Scalar> &body, const BodyLoads<Scalar> &loads, Sc
   w = turn_rate(body, rotation_of(state.q), momentum);
 }
 
-// The time until it touches, from a gap on. False where it never does.
+// The time until the body touches, starting from a gap. False if it never does.
 template <class Scalar>
 inline bool time_to_touch(const NominalTouch<Scalar> &nominal, const Flying<Scalar> &state, Scalar gap, Scalar &time) {
   const Matrix3<Scalar> R = rotation_of(state.q);
@@ -72,8 +72,8 @@ inline bool time_to_touch(const NominalTouch<Scalar> &nominal, const Flying<Scal
   return true;
 }
 
-// v and w after, at the time of the touch without an error, of a state with error number `error` of this size. False
-// where there is no such impact.
+// v and w after, at the time of the touch without an error, for a state whose error number `error` has this size. False
+// if there is no such impact.
 template <class Scalar>
 TOUCHDOWN_SHARED bool strike_beside(const NominalTouch<Scalar> &nominal, int error, Scalar size,
                                     Motion<Scalar> &after) {
@@ -101,7 +101,7 @@ TOUCHDOWN_SHARED bool strike_beside(const NominalTouch<Scalar> &nominal, int err
   return true;
 }
 
-// The share by which first order is off, of errors of a kind and size; infinite where an impact is missed.
+// The relative error of first order, for errors of a kind and size; infinite if an impact is missed.
 template <class Scalar>
 inline Scalar share_off(const NominalTouch<Scalar> &nominal, int kind, Scalar size) {
   const FreeBody<Scalar> &body = nominal.body;
@@ -121,14 +121,14 @@ inline Scalar share_off(const NominalTouch<Scalar> &nominal, int kind, Scalar si
   return most > 0 ? square_root(off / most) : Scalar(0);
 }
 
-// A size of errors, and the share by which first order is off there.
+// A size of errors, and the relative error of first order there.
 template <class Scalar>
 struct TriedSize {
   Scalar size, off;
 };
 
-// The next size to try: on the chord between one that is good and one that is not, a quarter from both at least;
-// without one that is not, in proportion.
+// The next size to try: on the chord between a good and a bad size, at least a quarter from both; without a bad size,
+// in proportion.
 template <class Scalar>
 inline Scalar next_size(const TriedSize<Scalar> &good, const TriedSize<Scalar> &bad) {
   constexpr Scalar aim = Scalar(0.98) * tolerance::first_order_off<Scalar>, farthest = 8;
@@ -137,7 +137,7 @@ inline Scalar next_size(const TriedSize<Scalar> &good, const TriedSize<Scalar> &
   return good.size + clamp(part, Scalar(0.25), Scalar(0.75)) * (bad.size - good.size);
 }
 
-// The largest size tried at which first order is not off by more.
+// The largest tried size at which first order is good enough.
 template <class Scalar>
 inline Scalar search_reach(const NominalTouch<Scalar> &nominal, int kind, Scalar size) {
   TriedSize<Scalar> good = {0, 0}, bad = {largest<Scalar>, std::numeric_limits<Scalar>::infinity()};
@@ -149,7 +149,7 @@ inline Scalar search_reach(const NominalTouch<Scalar> &nominal, int kind, Scalar
   return good.size;
 }
 
-// Of an impact whose saltation is known. Without approach no error is too large.
+// For an impact whose saltation is known. Without approach no error is too large.
 template <class Scalar>
 void find_reach(const BodyContact<Scalar> &contact, const FlightLoads<Scalar> &loads,
                 const BodySaltation<Scalar> &saltation, SaltationReach<Scalar> &reach) {

@@ -1,7 +1,7 @@
 // The saltation matrix of an impact (V.11): Kong, Payne, Zhu and Johnson 2023, equation (12),
 //     X = D R + (F+ - D R F-) D g / (D g F-),  with the reset R, the flows F and the gap g,
 // and likewise by parameters. An error that touches dt later flies dt longer before, and dt less after. The state is
-// configuration and speeds; displacements have the speeds as their rates.
+// configuration and speeds; the rates of displacements are the speeds.
 #ifndef TOUCHDOWN_SENSITIVITY_SALTATION_HPP
 #define TOUCHDOWN_SENSITIVITY_SALTATION_HPP
 
@@ -11,8 +11,8 @@ namespace touchdown::sensitivity {
 
 constexpr int state_errors = TD_ERRORS_OF_STATE, parameter_errors = TD_ERRORS_OF_PARAMETERS;
 
-// What an impact does not know of the flights around it: the axes of the normal, what is solved with, what a
-// displacement changes, and the state by time, speeds and their rates, in the flight before and in that after.
+// The flights around the impact, which the impact does not know: axes of the normal, matrices to solve with, changes by
+// a displacement, and rates of speeds before and after.
 template <class Scalar, class Displace>
 struct Flights {
   ContactFrame<Scalar> axes;
@@ -21,7 +21,7 @@ struct Flights {
   Scalar before[2 * max_struck], after[2 * max_struck];
 };
 
-// A column of the reset's derivatives, of `width`; the configuration stays.
+// A column of the reset's derivatives, with rows of `width`; the configuration stays.
 template <class Scalar>
 inline void put_column(int n, const Response<Scalar> &response, int width, Scalar *column) {
   for (int i = 0; i < n; ++i) column[(n + i) * width] = response.u[i];
@@ -46,7 +46,7 @@ inline void fill_reset(const StruckSystem<Scalar> &struck, const ContactFrame<Sc
     put_column(n, by_lean(struck, frame.t[k], frame.s[k]), parameter_errors, E + TD_ERROR_N + k);
 }
 
-// Adds what other times of the touch do, of a contact that approaches.
+// Adds the effect of other times of the touch, for a contact that approaches.
 template <class Scalar, class Displace>
 inline void add_times(const StruckSystem<Scalar> &struck, const Flights<Scalar, Displace> &flights, Scalar *X,
                       Scalar *E) {
@@ -59,8 +59,8 @@ inline void add_times(const StruckSystem<Scalar> &struck, const Flights<Scalar, 
   }
 }
 
-// Of a system that has been struck. False where a matrix is not finite. Out of the way of what differentiates the
-// contact, so that both use one stack.
+// For a system that has been struck. False if a matrix is not finite. A call, so that it shares its stack with the
+// functions that differentiate the contact.
 template <class Scalar, class Displace>
 TOUCHDOWN_SHARED bool fill_errors(const Flights<Scalar, Displace> &flights, const StruckSystem<Scalar> &struck,
                                   const Scalar *rows, Scalar *X, Scalar *E) {
@@ -100,7 +100,7 @@ inline void flow_of(const FreeBody<Scalar> &body, const Motion<Scalar> &motion, 
   }
 }
 
-// td_body_saltation_of, but for its reach. Scratch when the status is negative.
+// td_body_saltation_of without its reach. The result is scratch when the status is negative.
 template <class Scalar>
 Status saltation_of(const BodyContact<Scalar> &contact, const FlightLoads<Scalar> &loads,
                     BodySaltation<Scalar> &result) {
@@ -121,7 +121,7 @@ Status saltation_of(const BodyContact<Scalar> &contact, const FlightLoads<Scalar
   return fill_errors(flights, struck, rows, result.X[0], result.E[0]) ? status : TD_REFUSED_RANGE;
 }
 
-// M x of a symmetric matrix, of which the lower triangle is read.
+// M x of a symmetric matrix, by its lower triangle.
 template <class Scalar, class Entry>
 inline void symmetric_times(int n, const Scalar *M, const Entry *x, Entry *product) {
   for (int i = 0; i < n; ++i) {
@@ -131,7 +131,7 @@ inline void symmetric_times(int n, const Scalar *M, const Entry *x, Entry *produ
   }
 }
 
-// What speeds after meet a displacement with, rows that are held among it.
+// What a displacement of the speeds after is solved with, held rows included.
 template <class Scalar>
 inline void set_solved_with(const SystemWithContact<Scalar> &system, const StruckSystem<Scalar> &struck,
                             SolvedWith<Scalar> &with) {
@@ -147,7 +147,7 @@ inline void set_solved_with(const SystemWithContact<Scalar> &system, const Struc
   }
 }
 
-// What a displacement along speed k changes.
+// Changes by a displacement along speed k.
 template <class Scalar>
 inline void displace_speeds(int k, const SystemWithContact<Scalar> &system, const SpeedsFlow<Scalar> &given,
                             const StruckSystem<Scalar> &struck, SystemChange<Scalar> &change) {
@@ -161,7 +161,7 @@ inline void displace_speeds(int k, const SystemWithContact<Scalar> &system, cons
   for (int i = 0; i < held; ++i) change.AK[i] = dot(n, change.A + i * n, struck.K);
 }
 
-// But for M, of which the lower triangle is read: what is not finite there makes X so.
+// M is left out: its lower triangle is read, and an entry that is not finite there makes X so.
 template <class Scalar>
 inline bool is_finite(int n, int held, const SpeedsFlow<Scalar> &given) {
   return entries_finite(n, given.before) && entries_finite(n, given.after) &&
@@ -169,7 +169,7 @@ inline bool is_finite(int n, int held, const SpeedsFlow<Scalar> &given) {
          (given.A == nullptr || entries_finite(held * n * n, given.A));
 }
 
-// Where the errors of a system of speeds are found before they are the caller's.
+// Scratch for the errors of a system of speeds before they are copied to the caller.
 template <class Scalar>
 struct SpeedsErrors {
   Scalar X[4 * max_speeds * max_speeds], E[2 * max_speeds * parameter_errors];

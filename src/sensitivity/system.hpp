@@ -1,5 +1,5 @@
-// The derivatives of a system's impact: those of its contact between the way in, v = J u, and the way out,
-// u' = u + K p with K = M^-1 J^T (V.7). A free body is a system of six speeds, v and w.
+// The derivatives of a system's impact: those of its contact between the way in, v = J u, and the way out, u' = u + K p
+// with K = M^-1 J^T (V.7). A free body is a system of six speeds, v and w.
 #ifndef TOUCHDOWN_SENSITIVITY_SYSTEM_HPP
 #define TOUCHDOWN_SENSITIVITY_SYSTEM_HPP
 
@@ -12,7 +12,7 @@ namespace touchdown::sensitivity {
 constexpr int surface_inputs = TD_CONTACT_INPUTS - TD_BY_MU_S;  // mu_s, mu_k, e
 constexpr int max_row = max_speeds + surface_inputs;
 constexpr int body_speeds = TD_BODY_MOTION_INPUTS;
-// A library for systems of fewer speeds than a body's differentiates bodies, too.
+// A library for systems with fewer speeds than a body still differentiates bodies.
 constexpr int max_struck = max_speeds > body_speeds ? max_speeds : body_speeds;
 
 // The three columns of a contact.
@@ -20,7 +20,7 @@ template <class Scalar>
 constexpr Scalar ContactVector<Scalar>::*contact_axes[] = {&ContactVector<Scalar>::n, &ContactVector<Scalar>::t,
                                                            &ContactVector<Scalar>::s};
 
-// Of one of the three impulses at a contact.
+// A column for one of the three impulses at a contact.
 template <class Scalar>
 inline ContactVector<Scalar> by_velocity(const ImpactDerivatives<Scalar> &by, int row) {
   return {by.p[row][TD_BY_V_N], by.p[row][TD_BY_V_T], by.p[row][TD_BY_V_S]};
@@ -91,7 +91,7 @@ inline void fill_ways(const SystemWithContact<Scalar> &system, StruckSystem<Scal
   }
 }
 
-// dp/d(u, surface) and du'/d(u, surface), by rows of n + 3. False where one is not finite.
+// dp/d(u, surface) and du'/d(u, surface), by rows of n + 3. False if one is not finite.
 template <class Scalar>
 inline bool fill_rows(const StruckSystem<Scalar> &struck, Scalar *p, Scalar *u) {
   const int n = struck.n, width = n + surface_inputs;
@@ -106,10 +106,10 @@ inline bool fill_rows(const StruckSystem<Scalar> &struck, Scalar *p, Scalar *u) 
     for (int k = 0; k < width; ++k) row[k] = 0 + (K.n * p[k] + K.t * p[width + k] + K.s * p[2 * width + k]);
     row[j] += 1;
   }
-  return entries_finite(n * width, u);  // and then those of the impulse are
+  return entries_finite(n * width, u);  // so the derivatives of the impulse are finite, too
 }
 
-// Resolves a system's impact and differentiates it: by u and surface into the rows p and u, by W if that is wanted.
+// Resolves a system's impact and differentiates it: by u and surface into the rows p and u, and by W if wanted.
 template <class System, class Scalar>
 inline Status strike(System &system, bool wants_W, StruckSystem<Scalar> &struck, Scalar *p, Scalar *u) {
   const Status resolved = resolve_system(system, system.result.impact);
@@ -122,7 +122,7 @@ inline Status strike(System &system, bool wants_W, StruckSystem<Scalar> &struck,
   return fill_rows(struck, p, u) ? resolved | differentiated : TD_REFUSED_RANGE;
 }
 
-// Where the derivatives of a system of speeds are found before they are the caller's.
+// Scratch for the derivatives of a system of speeds before they are copied to the caller.
 template <class Scalar>
 struct SpeedsRows {
   Scalar p[3 * max_row], u[max_speeds * max_row];

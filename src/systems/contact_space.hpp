@@ -12,8 +12,8 @@ struct ContactFrame {
   Vector3<Scalar> t, s, n;
 };
 
-// t is the world x axis laid into the surface, or y where n is within 45 deg of x. The normal may have any length above
-// 0: it is first divided by its largest entry, so that no square leaves the range. False where it is not finite or 0.
+// t is the world x axis projected into the surface, or y if n is within 45 deg of x. A normal of any length above 0 is
+// first divided by its largest entry, so that no square leaves the range. False if it is not finite, or 0.
 template <class Scalar>
 bool frame_of(const Vector3<Scalar> &normal, ContactFrame<Scalar> &frame) {
   const Scalar largest = normal.cwiseAbs().maxCoeff();

@@ -1,6 +1,6 @@
-// What an arm's joints feel of a contact, and how fast it may come: the impact of systems/generalized_speeds.hpp, read
-// against limits; docs/theory (L.10).
-//   Homogeneity: u -> k u gives p -> k p, du -> k du; so the largest scale is the least of limit / |what it limits|.
+// The impact of an arm's contact at its joints, and how fast it may approach: the impact of
+// systems/generalized_speeds.hpp, compared with limits; docs/theory (L.10).
+// Homogeneity: u -> k u gives p -> k p, du -> k du; so the largest scale is the least of limit / |limited value|.
 //   Peak force of a linear spring: F^2 / (2 stiffness) = v_n^2 / (2 W_nn), ISO/TS 15066:2016, Annex A.
 //   Impact-invariant directions: c . du = c M^-1 J^T p = 0 for every p, the complement of the columns of M^-1 J^T.
 #ifndef TOUCHDOWN_SYSTEMS_END_EFFECTOR_HPP
@@ -27,7 +27,7 @@ inline bool has_limits(const Effector<Scalar> &effector) {
          is_finite(effector.stiffness) && effector.max_force >= 0;
 }
 
-// One limit of one joint. An infinite limit never binds, nor does any where nothing happens to the joint.
+// One limit of one joint. An infinite limit never binds, and neither does one whose joint feels nothing.
 template <class Scalar>
 inline void bind(std::int32_t limit, int joint, Scalar most, Scalar happens, EffectorImpact<Scalar> &impact) {
   const Scalar size = abs(happens);
@@ -64,7 +64,7 @@ inline Scalar peak_force_of(Scalar stiffness, const SystemAnswer<Scalar> &answer
   return answer.v_n < 0 ? -answer.v_n * square_root(stiffness / answer.W_nn) : Scalar(0);
 }
 
-// What rounding may have left of the contact's velocity, along any axis: a part of what the joints add up to there.
+// The largest rounding of the contact's velocity, along any axis: a part of the sum of the joints' shares there.
 template <class Scalar>
 inline Scalar rounding_of(const Speeds<Scalar> &arm, const Scalar *u_after) {
   const int n = arm.system.n;
@@ -98,7 +98,7 @@ inline Status predict_effector(const Effector<Scalar> &effector, EffectorImpact<
   return is_finite_or_absent(impact.peak_force) ? status : TD_REFUSED_RANGE;
 }
 
-// Makes x a unit vector after what k rows of Q already span is taken out. False where nothing is left of it.
+// Takes from x its part along the k rows of Q, and makes it a unit vector. False if nothing remains.
 template <class Scalar>
 inline bool join(int k, int n, Scalar *Q, Scalar *x) {
   Scalar along[max_speeds];
@@ -114,14 +114,14 @@ inline bool join(int k, int n, Scalar *Q, Scalar *x) {
   return true;
 }
 
-// A column of M^-1 J^T: what an impulse of 1 N s along n, t or s changes.
+// A column of M^-1 J^T: the change by an impulse of 1 N s along n, t or s.
 template <class Scalar>
 inline void fill_change(const SpeedsSpace<Scalar> &space, int n, const ContactVector<Scalar> &direction, Scalar *x) {
   for (int i = 0; i < n; ++i) x[i] = dot(space.point.Y[i], direction);
   solve_upper(space.mass.view, x);
 }
 
-// An orthonormal basis of the columns of M^-1 J^T; their number, or -1 where one is not finite.
+// An orthonormal basis of the columns of M^-1 J^T; their number, or -1 if one is not finite.
 template <class Scalar>
 inline int span_changes(const SpeedsSpace<Scalar> &space, int n, Scalar *Q) {
   const ContactVector<Scalar> directions[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
@@ -136,7 +136,7 @@ inline int span_changes(const SpeedsSpace<Scalar> &space, int n, Scalar *Q) {
   return rank;
 }
 
-// The unit vector that k rows of Q span least of.
+// The unit vector of an axis with the smallest part along the k rows of Q.
 template <class Scalar>
 inline int least_spanned(int k, int n, const Scalar *Q) {
   int chosen = 0;

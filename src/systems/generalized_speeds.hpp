@@ -12,7 +12,7 @@
 
 namespace touchdown {
 
-// A column has an entry for each speed, and one for each partly held row: the inertia added to it.
+// A column has an entry for each speed, and one for each partly held row: its added inertia.
 constexpr int max_column = max_speeds + max_constraints;
 
 // The mass matrix, ready for division; `view` points into it or to the caller's factor, so it is not copied.
@@ -50,19 +50,19 @@ Status factorize(const System<Scalar> &system, MassFactor<Scalar> &factor) {
   return cholesky(system.n, system.M, factor.L, factor.inverse_diagonal) ? TD_SOLVED : TD_REFUSED_MASS_MATRIX;
 }
 
-// What the constraints forbid: an orthonormal basis Q (rows, zero where a constraint is redundant), and R by columns.
+// The forbidden directions: an orthonormal basis Q (rows, zero for a redundant constraint), and R by columns.
 template <class Scalar>
 struct ConstraintBasis {
   int rows = 0, length = 0, redundant = 0;
   Scalar Q[max_constraints * max_column];
   Scalar R[max_constraints * max_constraints];
   Scalar inverse_R[max_constraints];  // of the diagonal; 0 where redundant
-  Scalar strength[max_constraints];   // sqrt(hold), over what the row was divided by
+  Scalar strength[max_constraints];   // sqrt(hold), over the divisor of the row
 };
 
-// Column j of Z, divided by its largest entry; returns the square of its length. A row held by h stands in it with
-// sqrt(h), and has sqrt(1 - h) of its length in an entry of its own: at h = 1 it forbids its speed, at h = 0 nothing,
-// and between it is the row of an added inertia.
+// Column j of Z, divided by its largest entry; returns the square of its length. A row held by h enters with sqrt(h),
+// and has sqrt(1 - h) of its length in an entry of its own: at h = 1 it forbids its speed, at h = 0 nothing, and
+// between it acts as the row of an added inertia.
 template <class Scalar>
 Scalar constraint_column(const CholeskyView<Scalar> &mass, const Scalar *a, Scalar hold, int j,
                          ConstraintBasis<Scalar> &held) {
@@ -142,15 +142,15 @@ ContactVector<Scalar> squares(int n, const ContactVector<Scalar> *Y) {
   return sum;
 }
 
-// Whether more of a column is left than rounding. What has no square is kept: W will not be finite.
+// Whether more of a column remains than rounding. A column without a finite square is kept: W will not be finite.
 template <class Scalar>
 Scalar keeps(Scalar left, Scalar before) {
   constexpr Scalar least = tolerance::rank<Scalar> * tolerance::rank<Scalar>;
   return Scalar(left > least * before || !is_finite(before));
 }
 
-// Columns freed of what the constraints forbid. What rounding left of a direction that is forbidden altogether is made
-// 0, so that a point held still differs from a heavy one.
+// Removes the forbidden directions from the columns. In a direction that is forbidden altogether, rounding is set to 0,
+// so that a point held still differs from a heavy one.
 template <class Scalar>
 void project_out_constraints(int n, const ConstraintBasis<Scalar> &held, ContactVector<Scalar> *Y) {
   ContactVector<Scalar> along[max_constraints] = {};
@@ -186,7 +186,7 @@ Scalar kinetic_energy(const CholeskyView<Scalar> &mass, const Scalar *u) {
   return Scalar(0.5) * square_norm(mass, u);
 }
 
-// What the constraints answer a generalized impulse J^T p with.
+// The constraints' answer to a generalized impulse J^T p.
 template <class Scalar>
 void constraint_reaction(const CholeskyView<Scalar> &mass, const ConstraintBasis<Scalar> &held,
                          const Scalar *generalized_impulse, Scalar *constraint_impulse) {
@@ -207,12 +207,12 @@ void apply_impulse(const CholeskyView<Scalar> &mass, const Scalar *u, Scalar *x,
   for (int i = 0; i < mass.n; ++i) u_after[i] = u[i] + x[i];
 }
 
-// The motion of a system after its impact, and what brought it about. Not in the caller's arrays before all is known to
-// be finite: they may be those of the input.
+// The motion of a system after its impact, and the impulses. It is copied to the caller's arrays once all is known to
+// be finite: these may be the arrays of the input.
 template <class Scalar>
 struct SystemAnswer {
   Scalar u[max_speeds], joint_impulses[max_speeds], constraint_impulses[max_constraints];
-  Scalar W_nn, v_n;  // of the contact along its normal, before; where there is one
+  Scalar W_nn, v_n;  // of the contact along its normal, before; if there is a contact
 };
 
 template <class Scalar>
@@ -221,7 +221,7 @@ bool is_finite(const System<Scalar> &system, const SystemAnswer<Scalar> &answer)
          entries_finite(system.constraints, answer.constraint_impulses);
 }
 
-// Into an array of the caller's, which may be null.
+// Copies into an array of the caller, which may be null.
 template <class Entry>
 void copy_out(int n, const Entry *from, Entry *to) {
   if (to != nullptr) copy(n, from, to);

@@ -1,4 +1,4 @@
-// A free rigid body: what a contact feels of it, and what an impulse does to it.
+// A free rigid body: its mobility at a contact, and its motion after an impulse.
 //   W = 1/m 1 - [r]x I^-1 [r]x, read as W_ij = (e_i . e_j)/m + (r x e_i) . I^-1 (r x e_j): Sun & Baruh 2022, section 3.
 //   Back: dv = p/m, dw = I^-1 (r x p).
 // W is built as a Gram matrix, so that it is symmetric by construction, semidefinite to rounding, free of units, and
@@ -43,7 +43,7 @@ Vector3<Scalar> point_velocity(const Vector3<Scalar> &v, const Vector3<Scalar> &
   return v + w.cross(r);
 }
 
-// What one body adds to W at the point r from its centre of mass.
+// The share of one body in W, at the point r from its centre of mass.
 template <class Scalar>
 ContactInertia<Scalar> contact_inertia(const BodyFactor<Scalar> &body, const Vector3<Scalar> &r,
                                        const ContactFrame<Scalar> &frame) {

@@ -1,5 +1,5 @@
-// Which way something moves along a surface, where it may not move along it at all: what is left of a velocity beside
-// the normal is then rounding, which points anywhere.
+// Directions along a surface of motions that may have no part along it: the remainder of a velocity beside its normal
+// part is then rounding, which points anywhere.
 #ifndef TOUCHDOWN_SYSTEMS_SLIDE_HPP
 #define TOUCHDOWN_SYSTEMS_SLIDE_HPP
 
@@ -7,8 +7,8 @@
 
 namespace touchdown {
 
-// Unit direction of v along the surface, without a part along n; 0 where no more than `rounding` of v is along it. The
-// larger part is taken out first, so that no square leaves the range.
+// Unit direction of v along the surface, without a part along n; 0 if no more than `rounding` of v is along it. The
+// larger part is removed first, so that no square leaves the range.
 template <class Scalar>
 inline ContactVector<Scalar> along_surface(const ContactVector<Scalar> &v, Scalar rounding) {
   const Scalar most = max(abs(v.t), abs(v.s));
@@ -18,7 +18,7 @@ inline ContactVector<Scalar> along_surface(const ContactVector<Scalar> &v, Scala
   return {0, t / length, s / length};
 }
 
-// Unit direction in which a contact slides with velocity v after its impact; 0 where it sticks.
+// Unit direction in which a contact slides with velocity v after its impact; 0 if it sticks.
 template <class Scalar>
 inline ContactVector<Scalar> slide_of(const ContactVector<Scalar> &v, std::int32_t mode, Scalar rounding) {
   const bool holds = mode == TD_MODE_STICKS || mode == TD_MODE_STOPS_AND_STICKS;

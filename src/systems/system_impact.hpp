@@ -2,7 +2,7 @@
 //   enter     checks the description and finds its contacts in contact space
 //   resolve   their impulses there
 //   move      takes these impulses, and returns the energies of the whole system, which a contact alone does not know
-//   finish    writes the motion after. False where it is not finite
+//   finish    writes the motion after. False if it is not finite
 #ifndef TOUCHDOWN_SYSTEMS_SYSTEM_IMPACT_HPP
 #define TOUCHDOWN_SYSTEMS_SYSTEM_IMPACT_HPP
 
@@ -13,7 +13,7 @@
 
 namespace touchdown {
 
-// Kinetic energies, and what the contacts gave, apart from the work of held rows.
+// Kinetic energies, and the energy that the contacts gave, without the work of held rows.
 template <class Scalar>
 struct Energies {
   Energies() = default;

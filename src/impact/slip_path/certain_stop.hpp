@@ -1,7 +1,7 @@
-// Slip that stops in compression and then sticks, whichever way it turns until then (I.48)..(I.50). The impulse that
-// ends compression follows from the momentum balance alone there, and with it all that Poisson's and Newton's laws need
-// of the path. Only the works and the impulse of the stop are still those of the path: where it turns but little, in
-// closed form (I.51)..(I.53).
+// Slip that stops in compression and then sticks, whichever way it turns until then (I.48)..(I.50). The momentum
+// balance alone then gives the impulse that ends compression, which is all that Poisson's and Newton's laws need of the
+// path. The path decides only the works and the impulse of the stop; if it turns little, they have a closed form
+// (I.51)..(I.53).
 #ifndef TOUCHDOWN_IMPACT_SLIP_PATH_CERTAIN_STOP_HPP
 #define TOUCHDOWN_IMPACT_SLIP_PATH_CERTAIN_STOP_HPP
 
@@ -9,13 +9,13 @@
 
 namespace touchdown::slip_path {
 
-// Restitution by this law depends on compression by its impulse alone. Without restitution all laws are one.
+// Whether restitution by this law depends only on the impulse of compression. Without restitution all laws agree.
 template <class Scalar>
 constexpr bool needs_impulse_alone(const RestitutionLaw<Scalar> &law) {
   return only_poisson || law.law == TD_LAW_POISSON || is_law(law.law, TD_LAW_NEWTON) || law.e == 0;
 }
 
-// The greatest normal impulse at which slip u can stop (I.48); not above 0 where none is certain, as without mobility
+// The greatest normal impulse at which slip u can stop (I.48); not above 0 if no stop is certain, as without mobility
 // along an axis.
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar latest_stop(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &u) {
@@ -40,14 +40,14 @@ TOUCHDOWN_SHORT bool stops_for_certain(const TangentialPlane<Scalar> &plane, con
 template <class Scalar>
 struct TurnedStop {
   Scalar p;         // impulse until then
-  Scalar shift;     // what of it the turn has brought; the largest number where that is not known
+  Scalar shift;     // its part due to the turn; the largest number if that is not known
   Scalar bend;      // change of the work of friction by the turn, and of the work of the normal force
   Scalar left_out;  // estimated error of these
   bool jams;
 };
 
-// The direction of slip nears the direction of the stop as a power of the slip that is left. What it strays by from its
-// mean, the direction of the straight piece, shifts the stop by second order and the works by first (I.51)..(I.53).
+// The direction of slip nears the direction of the stop as a power of the remaining slip. Its deviation from its mean,
+// the direction of the straight segment, shifts the stop to second order and the works to first (I.51)..(I.53).
 template <class Scalar>
 TOUCHDOWN_INLINE TurnedStop<Scalar> turned_stop(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &u,
                                                 const Slip<Scalar> &slip) {
@@ -66,7 +66,7 @@ TOUCHDOWN_INLINE TurnedStop<Scalar> turned_stop(const TangentialPlane<Scalar> &p
   return {stop, known_shift, bend, left_out, slip.f <= 0 || mean.f <= 0};
 }
 
-// Ends an impact whose stop is certain by a law that needs its impulse alone, where the stop is known well enough:
+// Ends an impact whose stop is certain, by a law that needs its impulse alone, if the stop is known well enough:
 // momentum gives the impulse and the velocities (I.49). Returns whether it has.
 template <class Scalar>
 TOUCHDOWN_COMPACT bool ends_certainly(const Path<Scalar> &path, IntegratorState<Scalar> &state,
@@ -80,7 +80,7 @@ TOUCHDOWN_COMPACT bool ends_certainly(const Path<Scalar> &path, IntegratorState<
   const Vector2<Scalar> q = inverse_times(plane, u);
   const Scalar along = dot(plane.c, u), inv_f = 1 / plane.f_stick;
   const Scalar p_c = (1 + along) * inv_f;
-  if (!(stop.p <= p_c)) return false;  // by what it leaves out
+  if (!(stop.p <= p_c)) return false;  // by the neglected terms
   const Scalar v_stop = plane.f_stick * (stop.p - p_c);
   const Scalar work = Scalar(0.5) * (stop.p * (1 - v_stop) + v_stop * v_stop * inv_f) - stop.bend;
   const Scalar p_r = path.law.e * (only_poisson || path.law.law == TD_LAW_POISSON ? p_c : inv_f);

@@ -1,5 +1,5 @@
 // The end of an impact along the slip path by two straight segments: to the stop (I.33) and on from there, along the
-// ray of resumed slip, or towards it where the budget is spent (I.46).
+// ray of resumed slip, or towards the ray if the budget is spent (I.46).
 #ifndef TOUCHDOWN_IMPACT_SLIP_PATH_CLOSURE_HPP
 #define TOUCHDOWN_IMPACT_SLIP_PATH_CLOSURE_HPP
 
@@ -13,11 +13,11 @@ template <class Scalar>
 struct Closure {
   TwoSegmentPath<Scalar> segments;
   Vector2<Scalar> t;  // slip direction of the first
-  bool sticks;        // the second; otherwise it is the ray
-  bool misses;        // the second follows on the first without a stop between them
+  bool sticks;        // on the second; otherwise it is the ray
+  bool misses;        // the second follows the first without a stop between them
 };
 
-// The first leg up to the stop.
+// The first segment, up to the stop.
 template <class Scalar>
 TOUCHDOWN_COMPACT void aim_at_stop(const Path<Scalar> &path, const IntegratorState<Scalar> &state,
                                    Closure<Scalar> &closure) {
@@ -31,8 +31,8 @@ TOUCHDOWN_COMPACT void aim_at_stop(const Path<Scalar> &path, const IntegratorSta
   closure.segments.f1 = 1 - plane.mu_k * dot(plane.b, closure.t);
 }
 
-// The mean slip on the way to the ray: the angle between them falls off exponentially, at the rate at which it falls
-// now, over the impulse that is left (I.46).
+// The mean slip on the way to the ray, over the remaining impulse: the angle between them falls off exponentially, at
+// its present rate (I.46).
 template <class Scalar>
 inline Slip<Scalar> mean_slip(const Path<Scalar> &path, const IntegratorState<Scalar> &state) {
   const Vector2<Scalar> &resumed = path.resumed.t;
@@ -56,7 +56,7 @@ template <class Scalar>
 inline Closure<Scalar> closure_from(const Path<Scalar> &path, const IntegratorState<Scalar> &state) {
   const TangentialPlane<Scalar> &plane = path.plane;
   const Slip<Scalar> slip = first_slip(path, state);
-  Closure<Scalar> closure;  // filled field by field: of a whole struct GCC makes a call of memset
+  Closure<Scalar> closure;  // filled field by field: for a whole struct GCC calls memset
   closure.segments.f1 = slip.f;
   closure.segments.length = largest<Scalar>;
   closure.t = slip.t;
@@ -68,7 +68,7 @@ inline Closure<Scalar> closure_from(const Path<Scalar> &path, const IntegratorSt
   return closure;
 }
 
-// Ends the impact along the two straight segments; adds what they do to `point` and returns the impact.
+// Ends the impact along the two straight segments; adds them to `point` and returns the impact.
 template <class Scalar>
 inline TwoSegmentImpact<Scalar> close(const Path<Scalar> &path, const Closure<Scalar> &closure, Point<Scalar> &point) {
   const TangentialPlane<Scalar> &plane = path.plane;
@@ -92,7 +92,7 @@ inline TwoSegmentImpact<Scalar> close(const Path<Scalar> &path, const Closure<Sc
   return impact;
 }
 
-// What the end of an impact was like.
+// The end of an impact.
 template <class Scalar>
 struct Ending {
   Stage stopped_in;
@@ -102,15 +102,15 @@ struct Ending {
   Scalar p_after_stop;
 };
 
-// Slip that static friction holds after a stop to which it has yet to turn: its direction is attracted, but whether
-// there is one ahead along which it stops is not known (I.38).
+// Whether static friction holds slip after a stop to which it has yet to turn: its direction is attracted, but it is
+// not known whether a direction lies ahead along which slip stops (I.38).
 template <class Scalar>
 inline bool may_miss_the_stop(const Path<Scalar> &path, const Slip<Scalar> &slip) {
   const Scalar attracts = slip.g + across_turn(path.plane, slip.t);
   return path.holds && !has_stopped(path, slip) && attracts >= 0 && abs(slip.h) > attracts;
 }
 
-// Takes the path to the end of the impact, along the straight segments if they are what is left.
+// Takes the path to the end of the impact, along the straight segments if only they remain.
 template <class Scalar>
 TOUCHDOWN_COMPACT Ending<Scalar> finish(const Path<Scalar> &path, IntegratorState<Scalar> &state) {
   if (state.continuation == Continuation::ended)

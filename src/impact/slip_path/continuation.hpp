@@ -1,4 +1,4 @@
-// How the slip path goes on from a point: it turns and needs another step, or what is left is as good as two straight
+// How the slip path continues from a point: it turns and needs another step, or the rest is as good as two straight
 // segments, to the stop or along the ray of resumed slip (I.36), (I.37), (I.44).
 #ifndef TOUCHDOWN_IMPACT_SLIP_PATH_CONTINUATION_HPP
 #define TOUCHDOWN_IMPACT_SLIP_PATH_CONTINUATION_HPP
@@ -21,8 +21,8 @@ TOUCHDOWN_INLINE Scalar across_turn(const TangentialPlane<Scalar> &plane, const 
   return plane.mu_k * (plane.T.x * t.y * t.y + plane.T.y * t.x * t.x);
 }
 
-// Whether slip falls to `share` of its start before a direction that repels it turns it away: off that direction by the
-// angle `off` it comes down to s off^(1 / k), k = (g + a) / g (I.38).
+// Whether slip falls to `share` of its start before a repelling direction turns it away: at the angle `off` from that
+// direction it falls to s off^(1 / k), k = (g + a) / g (I.38).
 template <class Scalar>
 TOUCHDOWN_COMPACT bool falls_to(Scalar share, const Path<Scalar> &path, const Slip<Scalar> &slip) {
   const Scalar limit = share * path.start_speed;
@@ -32,13 +32,13 @@ TOUCHDOWN_COMPACT bool falls_to(Scalar share, const Path<Scalar> &path, const Sl
   return repels < 0 && off < 1 && slip.g * log2_of(off) >= repels * log2_of(limit / slip.speed);
 }
 
-// Slip that static friction would hold has stopped once rounding hides what is left of it (I.38).
+// Slip that static friction would hold has stopped once rounding hides the rest of it (I.38).
 template <class Scalar>
 inline bool has_stopped(const Path<Scalar> &path, const Slip<Scalar> &slip) {
   return slip.speed == 0 || (path.holds && slip.speed <= tolerance::stopped_slip<Scalar> * path.start_speed);
 }
 
-// The same of slip that a direction repels, ahead of it. The angle has to be small against k for its power to be known.
+// The same for slip ahead of a direction that repels it. k is known only if the angle is small beside it.
 template <class Scalar>
 inline bool falls_to_rounding(const Path<Scalar> &path, const Slip<Scalar> &slip) {
   if (!path.holds) return false;
@@ -48,7 +48,7 @@ inline bool falls_to_rounding(const Path<Scalar> &path, const Slip<Scalar> &slip
 }
 
 // Where slip can resume, it stops only along a direction that attracts it: h' = -(g + mu_k t_perp.T t_perp) < 0. Along
-// one that repels, the exact path turns away before it stops, however close to it that is (I.36).
+// a direction that repels it, the exact path turns away before it stops, however close it is (I.36).
 template <class Scalar>
 TOUCHDOWN_SHARED bool misses_the_stop(const Path<Scalar> &path, const Slip<Scalar> &slip) {
   const TangentialPlane<Scalar> &plane = path.plane;
@@ -56,8 +56,8 @@ TOUCHDOWN_SHARED bool misses_the_stop(const Path<Scalar> &path, const Slip<Scala
   return repels && turn_rate(plane, slip) > plane.turn_noise && !falls_to_rounding(path, slip);
 }
 
-// Slip that is not ahead leaves the place of the stop along the ray if it misses the stop, or if it is as good as none
-// and no straight segment leads to the stop: the path turns around it then, within less than the tolerance (I.37).
+// Slip that is not ahead of the ray leaves the place of the stop along the ray if it misses the stop. So does slip that
+// is as good as 0 if no straight segment leads to the stop: the path then turns within less than the tolerance (I.37).
 template <class Scalar>
 inline bool passes_the_stop(const Path<Scalar> &path, const Slip<Scalar> &slip, const IntegratorState<Scalar> &state,
                             bool no_slip) {
@@ -65,7 +65,7 @@ inline bool passes_the_stop(const Path<Scalar> &path, const Slip<Scalar> &slip, 
   return no_slip && impulse_to_stop(path.plane, state.point.u) == largest<Scalar>;
 }
 
-// Slip within the tolerance of the ray of resumed slip stays as close to it ever after, for the law is a contraction
+// Slip within the tolerance of the ray of resumed slip stays as close to it for ever, since the law is a contraction
 // (I.37).
 template <class Scalar>
 inline bool on_resumed_slip(const Path<Scalar> &path, const Slip<Scalar> &slip, const IntegratorState<Scalar> &state) {
@@ -78,9 +78,9 @@ inline bool on_resumed_slip(const Path<Scalar> &path, const Slip<Scalar> &slip, 
   return near && (ahead || passes_the_stop(path, slip, state, no_slip));
 }
 
-// The path up to its stop may be taken for straight if the turn that is left, about h / g for each e-fold of slip,
-// shifts the stop, and with it v_n, by less than the tolerance: by second order of the turn, but by first where the
-// stage ends before (I.44).
+// The path up to its stop counts as straight if the remaining turn, about h / g for each e-fold of slip, shifts the
+// stop, and with it v_n, by less than the tolerance: to second order of the turn, but to first order if the stage ends
+// before (I.44).
 template <class Scalar>
 inline bool stops_straight(const Path<Scalar> &path, const Slip<Scalar> &slip, const IntegratorState<Scalar> &state) {
   if (slip.speed <= tolerance::slip_share<Scalar> * state.tolerance) return true;
@@ -88,7 +88,7 @@ inline bool stops_straight(const Path<Scalar> &path, const Slip<Scalar> &slip, c
   const Scalar inv_g = -1 / slip.g;
   const Scalar turn = abs(slip.h) * inv_g;
   const Scalar weight = turn * (1 + abs(slip.f));
-  if (slip.speed * inv_g * weight * turn > 4 * state.tolerance) return false;  // far from it, at a glance
+  if (slip.speed * inv_g * weight * turn > 4 * state.tolerance) return false;  // clearly too far from it
   const Scalar p = impulse_to_stop(path.plane, state.point.u);
   const Scalar shift = p * weight;
   if (shift <= state.tolerance) return true;
@@ -106,15 +106,15 @@ inline Continuation continuation(const Path<Scalar> &path, const Slip<Scalar> &s
   return stops_straight(path, slip, state) ? Continuation::stops_straight : Continuation::turns;
 }
 
-// What is left when the budget is spent: the ray if slip is on its way there, the stop otherwise.
+// The rest when the budget is spent: the ray if slip is on its way there, the stop otherwise.
 template <class Scalar>
 inline Continuation close_early(const Path<Scalar> &path, const Slip<Scalar> &slip) {
   const bool ahead = dot(slip.t, path.resumed.t) > 0;
   return path.resumes && (ahead || slip.g >= 0) ? Continuation::nears_resumed_slip : Continuation::stops_straight;
 }
 
-// Whether the budget closes the path, with `left` steps left. The last is kept for slip that still turns fast: what a
-// closure is off by grows with the turn that it leaves out (I.46). Of a budget for less, as of landings, all are taken.
+// Whether the budget closes the path, with `left` steps left. The last step is kept for slip that still turns fast: the
+// error of a closure grows with the turn that it leaves out (I.46). Smaller budgets, as of landings, use all steps.
 template <class Scalar>
 TOUCHDOWN_COMPACT bool closes(const Path<Scalar> &path, const Slip<Scalar> &slip, std::int32_t left) {
   if (left <= 0) return true;

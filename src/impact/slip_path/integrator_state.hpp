@@ -1,5 +1,5 @@
-// Where an impact along the slip path stands, and a place further on along a series: the momentum balance gives the
-// velocities there (I.41), the energy balance the work of the normal force (I.42).
+// The state of an impact along the slip path, and points further on along a series: there the momentum balance gives
+// the velocities (I.41), the energy balance the work of the normal force (I.42).
 #ifndef TOUCHDOWN_IMPACT_SLIP_PATH_INTEGRATOR_STATE_HPP
 #define TOUCHDOWN_IMPACT_SLIP_PATH_INTEGRATOR_STATE_HPP
 
@@ -9,7 +9,7 @@
 namespace touchdown {
 namespace slip_path {
 
-// Where the path stands.
+// A point of the path.
 template <class Scalar>
 struct Point {
   Vector2<Scalar> u;
@@ -24,14 +24,14 @@ struct Path {
   TangentialPlane<Scalar> plane;
   RestitutionLaw<Scalar> law;
   std::int32_t most_steps;
-  Scalar tolerance;      // of u in the first half of them
+  Scalar tolerance;      // of u, in the first half of the steps
   bool resumes;          // slip that has stopped starts again, unless mu_s > mu_k holds it
-  Slip<Scalar> resumed;  // then, along this ray
+  Slip<Scalar> resumed;  // along this ray, if it starts again
   Scalar start_speed;    // slip as the impact begins
   bool holds;            // static friction holds a stop after which kinetic friction would let slip resume
 };
 
-// How the path goes on from a point.
+// How the path continues from a point.
 enum class Continuation : std::uint8_t {
   turns,
   stops_straight,
@@ -41,7 +41,7 @@ enum class Continuation : std::uint8_t {
   ended
 };
 
-// What grows along it.
+// What changes along the path.
 template <class Scalar>
 struct IntegratorState {
   Point<Scalar> point;
@@ -68,7 +68,7 @@ struct TrialPoint {
   Remaining<Scalar> left;
 };
 
-// What is left of the stage that `normal` is in, from where it has got to, were f to stay as it is.
+// The rest of the stage of `normal`, from its present point, if f stays as it is.
 template <class Scalar>
 TOUCHDOWN_INLINE Remaining<Scalar> remaining_of_stage(const RestitutionLaw<Scalar> &law,
                                                       const NormalProgress<Scalar> &normal, const Progress<Scalar> &now,
@@ -77,20 +77,20 @@ TOUCHDOWN_INLINE Remaining<Scalar> remaining_of_stage(const RestitutionLaw<Scala
   return remaining_restitution(law, normal.compression, now, f);
 }
 
-// Restitution at a place before it begins, of which it is known how compression ends.
+// Restitution before it begins, from the known end of compression.
 template <class Scalar>
 TOUCHDOWN_SHARED NormalProgress<Scalar> restitution_ahead(const Progress<Scalar> &now, const Progress<Scalar> &end) {
   return {{end.p, -end.work}, {now.p - end.p, now.v_n, now.work - end.work}, Stage::restitution};
 }
 
-// Slip, and what is left of the stage, as it begins; a call, for places that are not gone through in every step.
+// Slip, and the rest of the stage, at its beginning; a call, for code that does not run in every step.
 template <class Scalar>
 TOUCHDOWN_COMPACT void begin_stage(const Path<Scalar> &path, IntegratorState<Scalar> &state) {
   state.slip = slip_of(path.plane, state.point.u);
   state.left = remaining_of_stage(path.law, state.point.normal, state.point.normal.reached, state.slip.f);
 }
 
-// Where the normal motion is by what has passed since the start of the step.
+// The normal motion after an increment since the start of the step.
 template <class Scalar>
 TOUCHDOWN_INLINE void arrive_by(const Path<Scalar> &path, const IntegratorState<Scalar> &start,
                                 TrialPoint<Scalar> &there) {
@@ -100,7 +100,7 @@ TOUCHDOWN_INLINE void arrive_by(const Path<Scalar> &path, const IntegratorState<
   there.left = remaining_of_stage(path.law, start.point.normal, there.normal, there.slip.f);
 }
 
-// The point at tau. One copy in the image.
+// The point at tau. Once in the image.
 template <class Scalar>
 TOUCHDOWN_SHARED void evaluate_at(const Path<Scalar> &path, const Series<Scalar> &series,
                                   const IntegratorState<Scalar> &start, Scalar tau, TrialPoint<Scalar> &there) {

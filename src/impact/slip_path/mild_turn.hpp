@@ -1,5 +1,5 @@
-// A stage over which slip turns but mildly, in one step of fourth order in the normal impulse: from the directions of
-// slip at both its ends and how fast it turns there, without a series (I.54)..(I.56).
+// A stage in which slip turns only mildly, in one step of fourth order in the normal impulse: from the directions of
+// slip at both its ends and its rates of turning there, without a series (I.54)..(I.56).
 #ifndef TOUCHDOWN_IMPACT_SLIP_PATH_MILD_TURN_HPP
 #define TOUCHDOWN_IMPACT_SLIP_PATH_MILD_TURN_HPP
 
@@ -8,8 +8,8 @@
 
 namespace touchdown::slip_path {
 
-// Whether the stage turns mildly: by how far it reaches, x, as a part of the impulse over which slip can change, by how
-// much it turns, and by f, which must not turn with it (I.56).
+// Whether the stage turns mildly: by its length x, as a part of the impulse over which slip can change, by its turn,
+// and by f, which must keep its sign (I.56).
 template <class Scalar>
 TOUCHDOWN_INLINE bool turns_mildly(const Path<Scalar> &path, const IntegratorState<Scalar> &state) {
   const Slip<Scalar> &slip = state.slip;
@@ -23,8 +23,8 @@ TOUCHDOWN_INLINE bool turns_mildly(const Path<Scalar> &path, const IntegratorSta
          path.plane.mu_k * h * x <= Scalar(0.5) * slip.f;
 }
 
-// What passes with an impulse, and the slip that it leads to: that by the mean direction to third order of the turn
-// (I.54), what passes by the directions at both ends (I.55).
+// The changes over an impulse, and the slip after it: slip by the mean direction to third order of the turn (I.54), the
+// changes by the directions at both ends (I.55).
 template <class Scalar>
 TOUCHDOWN_SHORT void turn_through(const TangentialPlane<Scalar> &plane, const Slip<Scalar> &from,
                                   const Vector2<Scalar> &u, Scalar dp, TrialPoint<Scalar> &there) {
@@ -49,7 +49,7 @@ TOUCHDOWN_SHORT void turn_through(const TangentialPlane<Scalar> &plane, const Sl
   increment_from(plane, sum, Scalar(1), there.d);
 }
 
-// The impulse of what is left of the stage: of compression by the mean of f, of restitution by f as it is.
+// The remaining impulse of the stage: of compression by the mean of f, of restitution by the present f.
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar impulse_of_stage(const Path<Scalar> &path, const IntegratorState<Scalar> &state) {
   if (state.point.normal.stage == Stage::restitution) return state.left.impulse;
@@ -58,7 +58,7 @@ TOUCHDOWN_INLINE Scalar impulse_of_stage(const Path<Scalar> &path, const Integra
   return until_separation(state.point.normal.reached.v_n, mean.f);
 }
 
-// The end of compression, a little ahead of a place.
+// The end of compression, a little ahead.
 template <class Scalar>
 struct EndOfCompression {
   Progress<Scalar> reached;
@@ -74,8 +74,8 @@ TOUCHDOWN_INLINE EndOfCompression<Scalar> end_of_compression(const TangentialPla
   return {advanced(there.normal, mean.f, dp), dp, mean.f};
 }
 
-// Passes the stage, and where compression has as good as ended, restitution too if it turns mildly as well. Returns
-// whether the stage that has been reached has ended; if not, little of it is left, or a turn that is not mild.
+// Passes the stage and, if compression has practically ended, restitution too if it turns mildly. Returns whether the
+// present stage has ended; otherwise little of it remains, or a turn that is not mild.
 template <class Scalar>
 TOUCHDOWN_COMPACT bool pass_mildly(const Path<Scalar> &path, IntegratorState<Scalar> &state) {
   for (int stages = 0; stages < 2; ++stages) {

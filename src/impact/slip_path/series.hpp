@@ -1,9 +1,9 @@
 // The slip path over one step as Taylor series: slip u, its magnitude, and what they integrate to.
 // docs/theory (I.39)..(I.42).
 //
-// In dp / |u| the law of slip is analytic through its stop, and homogeneous: the series are those of unit slip, in time
-// tau kappa, kappa being the stiffness of the path. Slip falls off nearly exponentially, so that w = u / (1 - a tau),
-// which hardly changes, is expanded in its place, in dtau = dp / |w|.
+// In dp / |u| the law of slip is analytic through its stop, and homogeneous: the series are for unit slip, in time tau
+// kappa, kappa being the stiffness of the path. Slip falls off nearly exponentially, so w = u / (1 - a tau), which
+// hardly changes, is expanded in its place, in dtau = dp / |w|.
 #ifndef TOUCHDOWN_IMPACT_SLIP_PATH_SERIES_HPP
 #define TOUCHDOWN_IMPACT_SLIP_PATH_SERIES_HPP
 
@@ -21,7 +21,7 @@ struct Coefficients {
   Scalar x[order<Scalar> + 1];  // w
   Scalar y[order<Scalar> + 1];
   Scalar r[order<Scalar> + 1];     // |w|
-  Scalar bend[order<Scalar> + 1];  // (u - u_0).w: what the work owes to the path's bend
+  Scalar bend[order<Scalar> + 1];  // (u - u_0).w: the work due to the path's bend
 };
 
 template <class Scalar>
@@ -30,7 +30,7 @@ struct Series : Coefficients<Scalar> {
   Real<Scalar> shrink;  // a
 };
 
-// 1 / k, which a loop that counts through k would divide for.
+// 1 / k, so that a loop over k need not divide.
 template <class Scalar>
 struct Reciprocals {
   Scalar of[order<Scalar> + 2] = {};
@@ -47,8 +47,8 @@ constexpr Real<Scalar> reciprocal(int k) {
   return reciprocals<Real<Scalar>>.of[k];
 }
 
-// The a that leaves the least of the change of slip to the series, in the mean over random bodies, where its optimum is
-// flat (I.39).
+// The a that leaves the smallest change of slip to the series, in the mean over random bodies; its optimum is flat
+// (I.39).
 template <class Scalar>
 TOUCHDOWN_INLINE Real<Scalar> shrink_of(const TangentialPlane<Scalar> &plane, const Slip<Scalar> &slip) {
   const Scalar stiff = plane.mu_k * (plane.T.x + plane.T.y);
@@ -114,8 +114,8 @@ TOUCHDOWN_INLINE Scalar last_term(const Coefficients<Scalar> &series, Scalar wor
   return abs(series.r[last]) + Scalar(0.25) * abs(series.r[last - 1]) + work_share * abs(series.bend[last]);
 }
 
-// The step over which `last_term()` is at most `tolerance`: tau = (tolerance / term)^(1 / order), at most 6, and short
-// of 1 / a, where slip ends in any case.
+// The step over which `last_term()` is at most `tolerance`: tau = (tolerance / term)^(1 / order), at most 6, and less
+// than 1 / a, where slip ends in any case.
 template <class Scalar, class Term>
 inline Scalar trusted_step(const Series<Scalar> &series, const Term &last_term, Scalar tolerance) {
   const Scalar longest = series.shrink > Scalar(0.15) ? Scalar(0.9) / series.shrink : Scalar(6);
@@ -125,16 +125,16 @@ inline Scalar trusted_step(const Series<Scalar> &series, const Term &last_term, 
   return tau < longest ? tau : longest;
 }
 
-// What passes from the start of the step to tau. Both the slip that the step starts with and tau are but lengths: the
-// series are those of unit slip.
+// The changes from the start of the step to tau. The slip at the start and tau are mere scales: the series are for unit
+// slip.
 template <class Scalar>
 struct Increment {
   Scalar p;
   Vector2<Scalar> lambda;  // friction impulse
   Vector2<Scalar> u;       // slip and v_n, by the momentum balance: they agree with the impulse to rounding
   Scalar v_n;
-  Scalar work;           // of the normal force but for v_n at the start, by the energy balance (I.42)
-  Scalar friction_work;  // but for the slip at the start
+  Scalar work;           // of the normal force, without v_n at the start, by the energy balance (I.42)
+  Scalar friction_work;  // for unit slip at the start
 };
 
 // The integrals of the series over the step.

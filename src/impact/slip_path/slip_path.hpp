@@ -9,13 +9,13 @@
 //
 // Cases. (1) The path is straight, or as good as straight up to its stop: the two straight segments of
 // impact/two_segment_path.hpp end the impact in closed form. (2) It turns: Taylor steps up to the end of the stage or
-// until (1); one step without a series where it turns mildly. (3) No slip at first: (1) with a first leg of no length.
-// (4) No friction: the slip drifts, v_n does not feel it. (5) A stop in compression is certain: momentum ends the
-// impact, whichever way there.
+// until (1); one step without a series where it turns mildly. (3) No slip at first: (1) with a first segment of length
+// 0. (4) No friction: slip drifts, and v_n does not depend on it. (5) A stop in compression is certain: momentum ends
+// the impact, whatever the path.
 //
-// Degenerate inputs. The slip law is a contraction (I.31), so slip below the tolerance may be taken for none. Where
-// mu_s holds a stop that mu_k does not, it may not: there slip has stopped only once rounding hides it (I.38). A jam,
-// f <= 0, needs no care: f > g always, so slip is then being stopped. A direction without mobility never stops.
+// Degenerate inputs. The slip law is a contraction (I.31), so slip below the tolerance counts as 0. The exception is a
+// stop that mu_s holds and mu_k does not: there slip has stopped only once rounding hides it (I.38). A jam, f <= 0,
+// needs no care: f > g always, so slip is being stopped. A direction without mobility never stops.
 #ifndef TOUCHDOWN_IMPACT_SLIP_PATH_SLIP_PATH_HPP
 #define TOUCHDOWN_IMPACT_SLIP_PATH_SLIP_PATH_HPP
 
@@ -28,7 +28,7 @@ namespace touchdown {
 
 namespace slip_path {
 
-// Whether restitution ended by a return to v_n = 0, its law's end being past (I.20).
+// Whether restitution ended by a return to v_n = 0, after its law's end (I.20).
 template <class Scalar>
 inline bool ran_on(const Path<Scalar> &path, const NormalProgress<Scalar> &end, const IntegratorState<Scalar> &state) {
   if (end.reached.v_n > state.tolerance) return false;
@@ -78,8 +78,8 @@ inline void follow(const Path<Scalar> &path, Stage stage, IntegratorState<Scalar
   }
 }
 
-// Where slip hardly turns, what the series cut off may have carried the impulse out of its cone (I.47). Back into it,
-// and the velocities with it; should that bring the point down again, up to v_n = 0.
+// Where slip hardly turns, the truncation of the series may have moved the impulse out of its cone (I.47). Moves it
+// back, and the velocities with it; if the point then approaches again, goes on to v_n = 0.
 template <class Scalar>
 TOUCHDOWN_COMPACT void put_into_cone(const TangentialPlane<Scalar> &plane, Scalar share, Point<Scalar> &point) {
   const Vector2<Scalar> d = {(share - 1) * point.lambda.x, (share - 1) * point.lambda.y};
@@ -128,9 +128,9 @@ inline ImpactSolution<Scalar> solution_of(const ScaledContact<Scalar> &contact, 
   return solution;
 }
 
-// Restitution by both laws: `state` becomes the end of the more consistent of the two impacts. Both run along the same
-// path: to the end that comes first, and from there on to the other. Where the straight segments begin before, they
-// lead to both.
+// Restitution by both laws: `state` becomes the end of the more consistent impact. Both run along the same path: to
+// the end that comes first, and from there on to the other. If the straight segments begin before, they lead to
+// both.
 template <class Scalar>
 TOUCHDOWN_COMPACT Ending<Scalar> finish_by_both(Path<Scalar> &path, IntegratorState<Scalar> &state) {
   const RestitutionLaw<Scalar> law = path.law;
@@ -164,7 +164,7 @@ inline Ending<Scalar> restitute(Path<Scalar> &path, IntegratorState<Scalar> &sta
   return one_end ? finish(path, state) : finish_by_both(path, state);
 }
 
-// Without friction slip drifts as it likes and the normal motion does not feel it.
+// Without friction slip drifts freely, and the normal motion does not depend on it.
 template <class Scalar>
 inline void follow_frictionless(const Path<Scalar> &path, IntegratorState<Scalar> &state) {
   const TwoSegmentImpact<Scalar> impact =

@@ -1,5 +1,5 @@
-// Where on a step along the slip path the stage ends, compression or restitution: a bracketed Newton iteration on the
-// series, with each law's closed form for the impulse that is missing (I.43), (I.45).
+// Where on a step along the slip path compression or restitution ends: a bracketed Newton iteration on the series, with
+// each law's closed form for the missing impulse (I.43), (I.45).
 #ifndef TOUCHDOWN_IMPACT_SLIP_PATH_STAGE_END_HPP
 #define TOUCHDOWN_IMPACT_SLIP_PATH_STAGE_END_HPP
 
@@ -8,9 +8,9 @@
 namespace touchdown {
 namespace slip_path {
 
-// The tau that passes with an impulse from tau on, were the rate of slip g to stay as it is: x = ln(1 + y) / y dp to
-// fourth order is the time that dp / |u| takes, (1 - exp(-a x)) / a what of it u = (1 - a tau) w leaves; the largest
-// number where slip would stop well before (I.43).
+// The increment of tau over an impulse from tau on, if the rate of slip g stayed as it is: x = ln(1 + y) / y dp to
+// fourth order is the time of dp / |u|, and (1 - exp(-a x)) / a its image for u = (1 - a tau) w; the largest number if
+// slip would stop well before (I.43).
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar tau_of(const Path<Scalar> &path, const Series<Scalar> &series, Scalar tau,
                                const Slip<Scalar> &slip, Scalar impulse) {
@@ -24,15 +24,15 @@ TOUCHDOWN_INLINE Scalar tau_of(const Path<Scalar> &path, const Series<Scalar> &s
   return (1 - series.shrink * tau) * time / (1 + y * (Scalar(0.5) + y * (Scalar(1) / 12)));
 }
 
-// What drives the function whose zero ends the stage: where it turns negative within a step, the end may lie before.
+// The derivative of the function whose zero ends the stage: if it turns negative within a step, the end may lie before.
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar drive(const Path<Scalar> &path, Stage stage, Scalar v_n, Scalar f) {
   const bool by_work = stage == Stage::restitution && is_law(path.law.law, TD_LAW_ENERGETIC);
   return by_work ? v_n : f;
 }
 
-// Over a step in which the drive fell from above 0 to `at_high`, below it: the tau of its crest, by false position, if
-// the stage has ended there; 0 if it has not.
+// Over a step in which the drive fell from above 0 to `at_high`, below 0: the tau of its crest, by false position, if
+// the stage has ended there; else 0.
 template <class Scalar>
 TOUCHDOWN_COMPACT Scalar ended_crest(const Path<Scalar> &path, const Series<Scalar> &series,
                                      const IntegratorState<Scalar> &start, Scalar high, Scalar at_high) {
@@ -56,11 +56,11 @@ template <class Scalar>
 struct Search {
   Scalar low, high;  // the bracket
   bool ended;        // by `high`; until that is known, `high` is as far as the series is trusted
-  Scalar tau;        // where to look next
+  Scalar tau;        // the next trial
 };
 
-// A guess that the bracket allows, but for rounding: until the stage is known to end within it, all of it, otherwise
-// its middle.
+// The guess, if it lies within the bracket, but for rounding. Otherwise the middle of the bracket if the stage is known
+// to end in it, else its end.
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar within(const Search<Scalar> &search, Scalar tau) {
   const Scalar slack = search.ended ? tolerance::bracket<Scalar> : 0;
@@ -68,7 +68,7 @@ TOUCHDOWN_INLINE Scalar within(const Search<Scalar> &search, Scalar tau) {
   return search.ended ? Scalar(0.5) * (search.low + search.high) : search.high;
 }
 
-// Narrows the bracket by what was found at tau, and guesses again; a search that drags on goes to the end of the step.
+// Narrows the bracket by the point at tau, and guesses again; a long search goes to the end of the step.
 template <class Scalar>
 TOUCHDOWN_INLINE void narrow(const Path<Scalar> &path, const Series<Scalar> &series, const TrialPoint<Scalar> &there,
                              bool drags_on, Search<Scalar> &search) {
@@ -79,8 +79,8 @@ TOUCHDOWN_INLINE void narrow(const Path<Scalar> &path, const Series<Scalar> &ser
   search.tau = drags_on && !search.ended ? search.high : within(search, guess);
 }
 
-// Whether an impulse may as well pass in a straight line: what that bends aside, and the Newton step that it may be,
-// are off by second order.
+// Whether an impulse may pass in a straight line: its neglected bend, and the error of a Newton step, are of second
+// order.
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_small(const Path<Scalar> &path, const Slip<Scalar> &slip, Scalar impulse) {
   const Scalar bend = slip.speed + path.plane.kappa * abs(slip.h);
@@ -93,8 +93,8 @@ TOUCHDOWN_INLINE bool outlasts(const TrialPoint<Scalar> &there, const Search<Sca
   return !there.left.ended && search.tau >= search.high;
 }
 
-// The stage has not ended at the end of the step; has it before, at a crest that v_n has come down from? Asked once of
-// a step: where it has, the search knows that the stage ends.
+// The stage has not ended at the end of the step. Whether it has ended before, at a crest from which v_n has come down.
+// Asked once a step: if so, the search knows that the stage ends.
 template <class Scalar>
 TOUCHDOWN_INLINE bool turn_to_crest(const Path<Scalar> &path, const Series<Scalar> &series,
                                     IntegratorState<Scalar> &start, const TrialPoint<Scalar> &end,
@@ -162,7 +162,7 @@ TOUCHDOWN_COMPACT void end_straight(const Path<Scalar> &path, IntegratorState<Sc
 }
 
 // The first trial: the guess, or the end of the trusted range if the guess is beyond it. A stage that ends only a
-// little beyond is worth less than another step.
+// little beyond does not justify another step.
 template <class Scalar>
 TOUCHDOWN_INLINE Search<Scalar> first_trial(const Path<Scalar> &path, const Series<Scalar> &series,
                                             const IntegratorState<Scalar> &state, Scalar trusted) {
@@ -173,7 +173,7 @@ TOUCHDOWN_INLINE Search<Scalar> first_trial(const Path<Scalar> &path, const Seri
 }
 
 // Ends the search at a trial point; returns whether the stage ends there too, because it does not last or little of it
-// is left. In a stage that lasts, all trials but the last were in vain.
+// remains. In a stage that lasts, all trials but the last were in vain.
 template <class Scalar>
 TOUCHDOWN_INLINE bool arrive(const Path<Scalar> &path, const TrialPoint<Scalar> &there, bool small, bool lasts,
                              int trials, IntegratorState<Scalar> &state) {
@@ -184,8 +184,8 @@ TOUCHDOWN_INLINE bool arrive(const Path<Scalar> &path, const TrialPoint<Scalar> 
   return ends;
 }
 
-// Follows the series to the end of the stage, or as far as it is trusted; returns whether the stage ended. The
-// end is found by a bracketed Newton iteration in which each law's closed form supplies the impulse that is missing.
+// Follows the series to the end of the stage, or as far as it is trusted; returns whether the stage ended. The end is
+// found by a bracketed Newton iteration in which each law's closed form supplies the missing impulse.
 template <class Scalar>
 TOUCHDOWN_COMPACT bool follow_series(const Path<Scalar> &path, const Series<Scalar> &series, Scalar trusted,
                                      IntegratorState<Scalar> &state) {
