@@ -1,5 +1,5 @@
-// What one impact costs, everything included from the C API to the audit, over random impacts of every family and law.
-// Fails over budget.
+// The cost of one impact, from the C API to the audit, over random impacts of every family and law. Fails over
+// budget.
 // Usage: contact_cost [cases of each row] [budgeted]: no row but those that have a budget
 #include <cstdlib>
 #include <cstring>
@@ -33,7 +33,7 @@ td_contact random_contact(oracle::Random &random, oracle::Family family) {
   return contact;
 }
 
-// A body of the general family, as such.
+// A body of the general family.
 td_body_contact random_body(oracle::Random &random) {
   const oracle::Box box = oracle::random_box(random, 1.5);
   const Eigen::Matrix3d inertia = box.turn * box.principal.asDiagonal() * box.turn.transpose();
@@ -53,8 +53,8 @@ td_body_contact random_body(oracle::Random &random) {
   return body;
 }
 
-// Which laws a row draws from, and whether there is an impact at all: a separating contact is read, checked and
-// written, and nothing else.
+// The laws that a row draws from, and whether the contact approaches: a separating contact is only read, checked and
+// written.
 enum class Law { any, none, poisson, energetic, newton, compromise, automatic };
 
 // Bodies struck on or near them, those that solvers find hard as well, or planar contacts alone.
@@ -110,7 +110,7 @@ void measure(bench::CostTable &table, const Row &row) {
   });
 }
 
-// Impulse and velocity alone, of prepared planar contacts, by the laws that have a short way.
+// Impulse and velocity alone, of prepared planar contacts, by the laws that have the short way.
 void measure_prepared(bench::CostTable &table) {
   const auto row = [&](const char *name, const auto &work) {
     for (const std::int32_t law : {TD_LAW_POISSON, TD_LAW_ENERGETIC, TD_LAW_NEWTON}) {
@@ -137,7 +137,7 @@ void measure_prepared(bench::CostTable &table) {
   });
 }
 
-// What derivatives cost: by themselves, and in per cent of the same impact without them.
+// The cost of derivatives: alone, and in per cent of the same impact without them.
 void measure_derivatives(bench::CostTable &table) {
   const auto row = [&](const char *name, std::int32_t method, Bodies bodies, bool as_share) {
     oracle::Random random(1);
@@ -178,8 +178,8 @@ void measure_body_derivatives(bench::CostTable &table) {
   row("  per cent of the impact", true);
 }
 
-// Where the instructions of a planar impact go: its parts, each by itself, for Poisson's law. What they do not add up
-// to is reading, checking and writing.
+// The instructions of a planar impact, part by part, for Poisson's law. The rest of the whole is reading, checking and
+// writing.
 void measure_parts(bench::CostTable &table) {
   const auto part = [&](const char *name, const auto &work) {
     oracle::Random random(1);

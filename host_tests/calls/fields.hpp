@@ -1,5 +1,5 @@
-// What can be done with all fields of a struct (struct_fields.hpp): hash them, spoil one, show them. Compiled once for
-// each precision, in a namespace of its own.
+// Operations on all fields of a struct (struct_fields.hpp): hash them, spoil one, show them. Compiled once for each
+// precision, in a namespace of its own.
 #ifndef TOUCHDOWN_CALLS_FIELDS_HPP
 #define TOUCHDOWN_CALLS_FIELDS_HPP
 
@@ -19,7 +19,7 @@ struct Visitor {
   void all(T &...x) {
     (visit(x), ...);
   }
-  // Those that may be TD_NOT_APPLICABLE.
+  // Fields that may be TD_NOT_APPLICABLE.
   template <class... T>
   void optional(T &...x) {
     may_be_absent = true;
@@ -71,7 +71,7 @@ struct Hasher : Visitor<Hasher> {
   explicit Hasher(Trial &t) : trial(t) {}
   void number(td_real &x) {
     trial.promise(finite(x) || (may_be_absent && x == TD_NOT_APPLICABLE), "finite outputs");
-    const bool nan = x != x;  // which NaN is the machine's choice
+    const bool nan = x != x;  // the machine chooses which NaN
     trial.hash.add(nan ? exponent_mask | 1U : word_of(x));
   }
   void number(std::int32_t &x) { trial.hash.add(static_cast<std::uint32_t>(x)); }
@@ -252,8 +252,8 @@ void spoil_and_show(Trial &trial, Input &input) {
   shower.all(input);
 }
 
-// Calls `function(input, output)`, and holds it to what every function promises: a refusal leaves the output untouched,
-// an answer is finite.
+// Calls `function(input, output)`, and checks what every function promises: a refusal leaves the output untouched, an
+// answer is finite.
 template <class Input, class Output, class Function>
 void attempt(Trial &trial, Input &input, Output &output, const Function &function) {
   static Output before;

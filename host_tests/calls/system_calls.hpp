@@ -17,7 +17,7 @@ inline void resolve_pair(Trial &trial) {
   promise_pair(trial, pair, *impact);
 }
 
-// The arrays that results go to; where `written` says how many of them are.
+// The arrays for results, and how many entries a call fills.
 struct Arrays {
   td_real u[TD_MAX_SPEEDS], joints[TD_MAX_SPEEDS], held[TD_MAX_CONSTRAINTS];
   std::int32_t speeds, constraints;
@@ -114,7 +114,7 @@ void fields(V &v, FeetOutput &x) {
   CALLS_FIELDS(all, x.impact, x.shares);
 }
 
-// A body on its feet, by `call`, and what holds of the impact that `impact_of` finds in the output.
+// A body on its feet, by `call`, and the promises about the impact that `impact_of` finds in the output.
 template <class Output, class Call, class ImpactOf>
 Output &strike_feet(Trial &trial, const Call &call, const ImpactOf &impact_of) {
   static td_point points[TD_MAX_CONTACTS];
@@ -175,7 +175,7 @@ inline void promise_limbs(Trial &trial, const td_speeds_multi_contact &speeds,
                  speeds.count, wide(after.result.approach_left), off(speeds.multi_contact));
 }
 
-// A system on its contacts, by `call`, and what holds of the impact that `impact_of` finds in the output.
+// A system on its contacts, by `call`, and the promises about the impact that `impact_of` finds in the output.
 template <class Output, class Call, class ImpactOf>
 Output &strike_limbs(Trial &trial, const Call &call, const ImpactOf &impact_of) {
   static System data;

@@ -1,4 +1,4 @@
-// All derivatives of an impact in one struct: those by W beside those by everything else, those by pose likewise.
+// All derivatives of an impact in one struct: by W, by everything else, and by the pose.
 #ifndef TOUCHDOWN_ALL_DERIVATIVES_HPP
 #define TOUCHDOWN_ALL_DERIVATIVES_HPP
 

@@ -1,12 +1,12 @@
-// How far the library is from the exact impact: N random well-posed bodies, in float and double, at the default, 12 and
-// 64 steps of the slip path and by the algebraic method. Prints median, 99.9 % and greatest error of the total impulse
-// with the inputs and the condition number of the worst; fails where the slip path misses its bars. Where W is singular
-// the impulse is not unique, and it is the error of the velocity after, as a part of that before.
+// The error of the library against the exact impact: N random well-posed bodies, in float and double, at the default,
+// 12 and 64 steps of the slip path and by the algebraic method. Prints median, 99.9 % and greatest error of the total
+// impulse with the inputs and the condition number of the worst; fails where the slip path misses its bars. If W is
+// singular the impulse is not unique; then the error of the velocity after counts, as a part of the velocity before.
 //
 //     accuracy [count] [family] [seed]
 //
-// In every family at most 1 case in 10 000 may be off by more than 1e-2 without a caveat that says so, the data being
-// so many digits better than that: "silent".
+// "Silent": off by more than 1e-2 without a caveat, although the digits of the data suffice. In every family at most 1
+// case in 10 000 may be silent.
 //
 // Seen red: every tolerance of float's slip path 0.1, in src/numerics/tolerances.hpp; with slow-slip, passes_the_stop
 // in src/impact/slip_path/continuation.hpp without its last line.
@@ -25,12 +25,12 @@ using oracle::Case;
 struct Sample {
   Case input;
   oracle::Result exact;
-  oracle::Result other;  // by the law that the automatic law did not choose
+  oracle::Result other;  // by the law that the automatic law rejected
   bool singular;         // W
 };
 
-// Where both laws are nearly as consistent, rounding decides which the automatic law takes: its answer is held against
-// the law that it says it took.
+// If both laws are nearly as consistent, rounding decides which one the automatic law takes: its answer is compared
+// with the law that it reports.
 const oracle::Result &exact_of(const Sample &sample, std::int32_t law) {
   return law == sample.exact.law ? sample.exact : sample.other;
 }
@@ -75,7 +75,7 @@ double error_of(const Sample &sample, const touchdown::Impact<Scalar> &impact) {
   return std::hypot(off(impact.p.n, p.n), off(impact.p.t, p.t), off(impact.p.s, p.s)) / oracle::size(p);
 }
 
-// Off by more than a hundredth, with nothing said, where the rounding of the data does not excuse it.
+// Off by more than a hundredth, without a caveat, although the rounding of the data does not explain it.
 template <class Scalar>
 bool is_silent(const Sample &sample, double error, touchdown::Status status) {
   constexpr touchdown::Status said = TD_CAVEAT_BUDGET_SPENT | TD_CAVEAT_DIRECTION;

@@ -1,6 +1,6 @@
 // The algebraic method is the procedure of the paper, over bodies of every family and at the ends of their data: the
-// library's float and double against extended precision, by as much as roundings of the data move that, and of the
-// impulse the velocity.
+// library's float and double against extended precision. The bar is the change by rounding of the data and, for the
+// velocity, by rounding of the impulse.
 //
 // Seen red: mu_k a thousandth too large in friction_of_slide, T.xy left out of factors_of, and slip after a stop always
 // along b in set_after_stop, each in src/impact/algebraic_impact.hpp.
@@ -25,7 +25,7 @@ double difference(const FrozenResult &a, const FrozenResult &b, const Case &c) {
                    std::abs(a.energy_friction - b.energy_friction) / energy});
 }
 
-// By how much the procedure moves where every number is off by some roundings.
+// The change of the procedure's result when every number is off by some roundings.
 double spread(oracle::Random &random, const Case &c, const FrozenResult &here, double rounding) {
   double most = 0;
   for (int i = 0; i < 8; ++i) {
@@ -52,7 +52,7 @@ FrozenResult by_library(const Case &c) {
   return {wide(impact.p), wide(impact.v), static_cast<double>(impact.energy_friction)};
 }
 
-// What rounding of the impulse makes of the velocity.
+// The change of the velocity by rounding of the impulse.
 double growth(const Case &c, const FrozenResult &here) {
   return (c.W.nn + c.W.tt + c.W.ss) * oracle::size(here.p) / oracle::size(c.v);
 }
@@ -96,6 +96,6 @@ void check(const char *family, const Tally &tally) {
 }  // namespace
 
 TEST_CASE_TEMPLATE("the algebraic method is the paper's procedure", Scalar, double, float) {
-  for (const Family family : oracle::families)  // where W is singular slip stops just as compression ends: no case
+  for (const Family family : oracle::families)  // if W is singular, slip stops exactly as compression ends: no case
     if (!oracle::is_singular(family)) check(oracle::name(family), compare<Scalar>(family, 3000));
 }

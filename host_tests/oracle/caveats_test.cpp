@@ -1,4 +1,4 @@
-// Caveats of one contact, each held against its definition: raised where that holds, and nowhere else.
+// Caveats of one contact, each compared with its definition: raised where it holds, and nowhere else.
 //
 // Seen red: TD_CAVEAT_BUDGET_SPENT taken off the status in src/impact/audit.hpp.
 #include <doctest/doctest.h>
@@ -84,8 +84,8 @@ TEST_CASE("extended: Poisson's restitution ended in an approach and was run on t
   }
 }
 
-// Found by the fuzzer: v_n turns back so late that Poisson's impulse has long passed when it is 0 again. In the first
-// the slip has stopped meanwhile, in the second it slides on.
+// Found by the fuzzer: v_n turns back so late that it returns to 0 long after Poisson's impulse has passed. In the
+// first case slip has stopped meanwhile, in the second it slides on.
 TEST_CASE("restitution whose law had its end while the point approached ends as it returns to v_n = 0") {
   const Case stops = {{3.99994111, 3.40624928, -1.5882268, 3.16498041, -0.994500041, 3.14745235},
                       {-3.99999976, 20.5695782, 20.5695782},
@@ -129,8 +129,8 @@ TEST_CASE("laws disagree: both figures are more than a fifth from 1") {
   CHECK(raised > 10);
 }
 
-// What the caveat is to say, asked of the impact itself: by mu_s a little less the contact slides on, by a little more
-// it sticks. Seen red: the bit left out in src/impact/audit.hpp; raised without a look at mu_k; raised where slip never
+// The caveat's meaning, tested on the impact itself: with a little less mu_s the contact slides on, with a little more
+// it sticks. Seen red: the bit left out in src/impact/audit.hpp; raised whatever mu_k is; raised where slip never
 // stopped.
 TEST_CASE("marginal: with mu_s a 256th less it slides on, with a 256th more it sticks") {
   oracle::Random random(31);
@@ -156,7 +156,7 @@ TEST_CASE("marginal: with mu_s a 256th less it slides on, with a 256th more it s
           (stopped && solved(less, method).impact.case_number != solved(more, method).impact.case_number));
     stops += stopped;
     raised += found.has(TD_CAVEAT_MARGINAL);
-    c.surface.mu_k = c.surface.mu_s;  // no jump, nothing to say
+    c.surface.mu_k = c.surface.mu_s;  // no jump, so no caveat
     CHECK(!solved(c, method).has(TD_CAVEAT_MARGINAL));
   }
   CHECK(stops > 1500);
@@ -177,8 +177,8 @@ TEST_CASE("budget spent: with one step for many, with 64 for none, and never unl
   CHECK(raised > 400);
 }
 
-// The first three have turned back as the budget is spent. In the others, without restitution, what the cone takes away
-// would else be missing in v_n.
+// In the first three v_n has turned back when the budget is spent. In the others, without restitution, moving the
+// impulse back into its cone would otherwise leave v_n too low.
 TEST_CASE("budget spent: no approach is left even so, and the impulse stays in its cone") {
   const auto check = [](const Case &c, std::int32_t steps) {
     const touchdown::Impact<double> impact = solved(c, TD_METHOD_SLIP_PATH, steps).impact;

@@ -1,6 +1,6 @@
-// A stop that is called certain (I.48)..(I.50) is one: the exact path, which does not know the bound, stops in
-// compression and sticks; its impulse is that of the momentum balance alone; and the impact that ends in closed form
-// has it, with energies to a thousandth. Also where the slip is the greatest that still passes the test, in the
+// A stop that the library calls certain (I.48)..(I.50) is certain: the exact path, which does not know the bound, stops
+// in compression and sticks; its impulse is that of the momentum balance alone; and the impact that ends in closed form
+// has this impulse, with energies to a thousandth. Also with the greatest slip that still passes the test, in the
 // arithmetic of the library.
 //
 // Seen red: `against` 0 in src/impact/slip_path/certain_stop.hpp; half of |c| in latest_stop there; without `shift`,
@@ -34,7 +34,7 @@ Case with_slip(Case c, double share) {
   return c;
 }
 
-// The case with the greatest slip in its direction that is certain to stop; with none where no slip is.
+// The case with the greatest slip in its direction that is certain to stop; unchanged if there is no such slip.
 template <class Scalar>
 Case at_the_limit(const Case &c) {
   double least = 0, most = 1e6;

@@ -1,4 +1,4 @@
-// Data at their ends: slip next to none, slip that stops just where compression ends, W of a mechanism of two freedoms.
+// Data at their ends: slip next to 0, slip that stops exactly as compression ends, W of a mechanism of two freedoms.
 //
 // Seen red: passes_the_stop in src/impact/slip_path/continuation.hpp without its last line; pass_stage in
 // src/impact/algebraic_impact.hpp without has_direction; assembled = indefinite, last_turn = 1000 and last_turn = 0 in
@@ -30,7 +30,7 @@ touchdown::ContactVector<double> as_double(const touchdown::ContactVector<Scalar
   return {static_cast<double>(p.n), static_cast<double>(p.t), static_cast<double>(p.s)};
 }
 
-// Slip that stops just as compression ends: u = (mu a - b) / f, of numbers whose products have no rounding.
+// Slip that stops exactly as compression ends: u = (mu a - b) / f, from numbers whose products have no rounding.
 struct Arrival {
   double f, mu, b, a;
 };
@@ -76,7 +76,7 @@ TEST_CASE_TEMPLATE("slip next to none resumes as no slip does", Scalar, double, 
     c.v.t = slip;
     c.v.s = slip * 2 / 3;
     CAPTURE(slip);
-    // The slip law is a contraction: an answer moves by no more than the slip does, times what W makes of it.
+    // The slip law is a contraction: an answer changes by at most the change of slip, times the scale of W.
     CHECK(oracle::distance(as_double(impact_of<Scalar>(c).p), at_rest) < 1e-4 + 10 * slip);
   }
 }
@@ -123,7 +123,7 @@ TEST_CASE("W of a mechanism of two freedoms is taken with 9 digits, and moves as
   CHECK(far <= count / 100);
 }
 
-// Slip that comes near to none and goes on, with all but the last step of the budget taken.
+// Slip that nearly stops and goes on, in the last step of the budget.
 TEST_CASE("the last step of a budget is for slip that still turns") {
   Case turns{{.388923705, .060870089, -.155241877, .256313860, -.244874075, .668448865},
              {-3.32300639, .0133413672, .0321095958},

@@ -1,6 +1,6 @@
-// The algebraic procedure of Sun & Baruh 2022, section 3, as the paper has it: slowly, in extended precision, by
-// Cramer's rule and the textbook's quadratics. It shares nothing with the library but the names of inputs. Poisson's,
-// the energetic and Newton's law; T is regular.
+// The algebraic procedure of Sun & Baruh 2022, section 3, as in the paper: slow, in extended precision, by Cramer's
+// rule and the textbook's quadratics. It shares only the names of inputs with the library. Poisson's, the energetic and
+// Newton's law; T is regular.
 #ifndef TOUCHDOWN_ORACLE_FROZEN_DIRECTION_HPP
 #define TOUCHDOWN_ORACLE_FROZEN_DIRECTION_HPP
 
@@ -17,10 +17,10 @@ namespace detail {
 
 constexpr Real never = std::numeric_limits<Real>::infinity();
 
-// A straight piece: friction impulse against slip, by the normal impulse.
+// A straight segment: friction impulse against slip, per normal impulse.
 struct StraightPiece {
   Plane friction;
-  Real f, length;  // dv_n/dp_n, and the normal impulse that slip takes to stop
+  Real f, length;  // dv_n/dp_n, and the normal impulse at which slip stops
 };
 
 class FrozenDirection {

@@ -1,5 +1,5 @@
-// Stick or slide on where mu_s > mu_k and slip all but stops: held against friction that is regularised at two speeds,
-// which knows neither a stop nor how the library decides on one.
+// Stick or slide on where mu_s > mu_k and slip nearly stops: compared with friction that is regularised at two speeds,
+// which has no stop and does not share the library's decision.
 //
 // Seen red: falls_to_rounding in src/impact/slip_path/continuation.hpp never true; mark_near_stop left out.
 #include <doctest/doctest.h>
@@ -34,8 +34,8 @@ double apart(const One &a, const Other &b) {
   return std::hypot(a.n - b.n, a.t - b.t, a.s - b.s) / b.n;
 }
 
-// A box in the plane that static friction holds and kinetic friction does not, and that slides against the way it would
-// slip on: it stops, and sticks.
+// A planar box that static friction holds and kinetic friction does not. It slides against the direction in which it
+// would slip on, so it stops, and sticks.
 bool draw_held(oracle::Random &random, Case &c) {
   c = oracle::random_case(random, oracle::Family::planar);
   const double needed = oracle::ratio_to_stick(c);
@@ -51,8 +51,8 @@ struct Tally {
   int impacts = 0, marginal = 0, held = 0, beyond = 0;
 };
 
-// The answer agrees with both regularisations, or says that it is marginal; which it says of slip that comes near 0
-// only.
+// The answer agrees with both regularisations, or says that it is marginal, which it may only for slip that comes near
+// 0.
 template <class Scalar>
 void compare(const Case &c, Tally &tally) {
   const double start = std::hypot(c.v.t, c.v.s);
@@ -94,7 +94,7 @@ Tally over_noise(int count) {
   return tally;
 }
 
-// Bodies in space whose stop static friction would hold and kinetic friction would not.
+// Bodies in space whose stop static friction holds and kinetic friction does not.
 template <class Scalar>
 Tally over_bodies(int count) {
   oracle::Random random(59);

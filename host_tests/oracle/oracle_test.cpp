@@ -1,4 +1,4 @@
-// The oracle itself: against the reference results, and against what every impact must obey.
+// The oracle itself: against the reference results, and against the laws that every impact obeys.
 //
 // Seen red: mu_s in place of mu_k for what slides, in exact_impact.hpp.
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
-// What a peer is: an engine that says how one body leaves one impact. Each adapter (<engine>.cpp) sets its engine up as
-// well as its documentation allows, says how in its header, and lists the ways in which it can be asked.
+// A peer: an engine that gives the motion of one body after one impact. Each adapter (<engine>.cpp) sets its engine up
+// as well as its documentation allows, says how in its header, and lists the configurations in which it can be asked.
 #ifndef TOUCHDOWN_PEERS_PEER_HPP
 #define TOUCHDOWN_PEERS_PEER_HPP
 
@@ -27,7 +27,7 @@ struct After {
   Vector v, w;
 };
 
-// Of v and w after, by v and w before.
+// Derivatives of v and w after by v and w before.
 using Slopes = Eigen::Matrix<double, 6, 6>;
 
 class Peer {
@@ -36,9 +36,9 @@ class Peer {
   Peer(const Peer &) = delete;
   Peer &operator=(const Peer &) = delete;
   virtual ~Peer() = default;
-  // The strike of that number, of those that the peer was made for. Whatever can be done once for a body was done then.
+  // The strike with that number. Work that a body needs once was done when the peer was made.
   virtual After resolve(std::size_t strike) = 0;
-  // None of a peer that offers no derivatives.
+  // Absent if the peer offers no derivatives.
   virtual std::optional<Slopes> slopes(std::size_t) { return std::nullopt; }
 };
 
