@@ -1,6 +1,6 @@
 // One contact among others: its impulse by Coulomb's law and the end of its phase, while all other impulses are fixed.
 //   v = q + W p;  v_n = 0 ("free": p_n follows) or p_n = m ("given");  v_T = 0 with |p_T| <= mu_s p_n (mu_k p_n after a
-// slide), or v_T = -g p_T, g > 0, with |p_T| = mu_k p_n.
+//   slide), or v_T = -g p_T, g > 0, with |p_T| = mu_k p_n.
 // Eliminating p_n leaves a 2 x 2 problem in the surface, (S + g 1) p_T = -b, p_n = alpha + beta . p_T. Its ratio |p_T|
 // / p_n falls from above mu_k to 0 as g grows, so a slide always exists, jam or not: a root of mu_k p_n / |p_T| - 1,
 // which is linear in g if S is isotropic and beta = 0. Each sweep takes two Newton steps from its last g. The impulse

@@ -1,8 +1,8 @@
 // Several contacts with friction at once, in two phases: by sweeps over them (block Gauss-Seidel) with extrapolations,
 // and by Newton's method before, if the budget is above the default.
 //   Compression: 0 <= v_n, p_n >= 0, one of them 0; Coulomb. It starts with each contact as if alone, all scaled so
-// that the mean approach ends: redundant feet are treated alike. Restitution by Poisson: the same in addition, with p_n
-// >= e p_c. By Newton: one phase, v_n >= -e v_n before.
+//   that the mean approach ends: redundant feet are treated alike. Restitution by Poisson: the same in addition, with
+//   p_n >= e p_c. By Newton: one phase, v_n >= -e v_n before.
 // Whatever the budget, a sweep leaves every impulse in its cone; so does the scaling that keeps the energy.
 #ifndef TOUCHDOWN_MULTI_CONTACT_COUPLED_SOLVE_HPP
 #define TOUCHDOWN_MULTI_CONTACT_COUPLED_SOLVE_HPP

@@ -1,6 +1,6 @@
 // The impact of an arm's contact at its joints, and how fast it may approach: the impact of
 // systems/generalized_speeds.hpp, compared with limits; docs/theory (L.10).
-// Homogeneity: u -> k u gives p -> k p, du -> k du; so the largest scale is the least of limit / |limited value|.
+//   Homogeneity: u -> k u gives p -> k p, du -> k du; so the largest scale is the least of limit / |limited value|.
 //   Peak force of a linear spring: F^2 / (2 stiffness) = v_n^2 / (2 W_nn), ISO/TS 15066:2016, Annex A.
 //   Impact-invariant directions: c . du = c M^-1 J^T p = 0 for every p, the complement of the columns of M^-1 J^T.
 #ifndef TOUCHDOWN_SYSTEMS_END_EFFECTOR_HPP
