@@ -15,3 +15,4 @@ foreach(target ${TOUCHDOWN_PROOF_TARGETS})
     COMMAND ${PROJECT_SOURCE_DIR}/toolchain/target ${target} ${CMAKE_BINARY_DIR} build)
   set_tests_properties(host/target/${target} PROPERTIES FIXTURES_SETUP ${target} TIMEOUT 900 PROCESSORS 2 LABELS gate)
 endforeach()
+set_tests_properties(host/target/cortex-m4f PROPERTIES RESOURCE_LOCK build) # in the folder of `toolchain/test`
