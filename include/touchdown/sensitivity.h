@@ -61,11 +61,11 @@ TD_STRUCT(td_impact_inertia_derivatives) {
 /* Resolves one impact given in contact space, with its derivatives.
  *
  * impact   written only if the status is not negative.
- * by_W     derivatives by W, written likewise; null: not wanted, at a quarter of the work. With them derivatives in
+ * by_W     derivatives by W, written likewise; null: not wanted, which saves work. With them derivatives in
  *          `impact` may differ within their error.
  * returns  as td_resolve; ONE_SIDED too, by W also where a direction has no mobility; and RANGE where a derivative
  *          exceeds the range of td_real.
- * cost     along the slip path four times td_resolve in the median; at most TD_MAX_STEPS steps.
+ * cost     several times td_resolve; at most TD_MAX_STEPS steps.
  * source   docs/theory (V.1)..(V.6), (V.8), (V.9), (V.13), (V.14). */
 TD_API td_status td_resolve_derivatives(const td_contact *contact, td_impact_derivatives *impact,
                                         td_impact_inertia_derivatives *by_W);
