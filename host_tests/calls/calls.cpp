@@ -75,8 +75,8 @@ constexpr Call list[] = {
 };
 
 #ifndef TD_DOUBLE
-// What most users call, the options left as they are but for the method; and what takes as many steps as it is asked
-// for, asked for one.
+// The call that most users make, with default options except the method. Functions that take as many steps as asked are
+// asked for one.
 constexpr Call narrowed_list[] = {
     {"td_resolve:planar", 480, CALLS_PRECISION::resolve_by<TD_METHOD_PLANAR>},
     {"td_resolve:algebraic", 480, CALLS_PRECISION::resolve_by<TD_METHOD_ALGEBRAIC>},

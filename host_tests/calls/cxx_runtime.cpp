@@ -1,4 +1,4 @@
-// What the proofs ask of a C++ runtime, for a compiler that comes without one (toolchain/riscv-none-elf.cmake).
+// The part of a C++ runtime that the proofs need, for a compiler without one (toolchain/riscv-none-elf.cmake).
 #include <cstdio>
 #include <cstdlib>
 #include <new>

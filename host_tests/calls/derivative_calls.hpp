@@ -175,7 +175,7 @@ inline void resolve_speeds_multi_contact_derivatives(Trial &trial) {
   trial.promise(output.impact.redundant >= 0, "redundant impulses are counted");
 }
 
-// One array serves all derivatives by the configuration: that of M and that of A ask for the most.
+// One array serves all derivatives by the configuration: derivatives of M and of A need the most.
 struct SpeedsSaltationInput {
   SpeedsInput speeds;
   td_speeds_flow flow;
@@ -282,7 +282,7 @@ void fields(V &v, TouchCovarianceOutput &x) {
   CALLS_FIELDS(all, x.touch, x.covariance);
 }
 
-// A diagonal that outweighs the rest of its rows: what comes in is a covariance, and what goes out another.
+// A diagonal that outweighs the rest of its rows: then the input is a covariance, and so is the result.
 inline void first_touch_covariance(Trial &trial) {
   constexpr int n = TD_ERRORS_OF_STATE, parameters = TD_ERRORS_OF_PARAMETERS;
   static TouchCovarianceInput input;

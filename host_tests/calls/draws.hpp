@@ -80,7 +80,7 @@ inline void draw_inverse_inertia(Draw &draw, td_contact &contact) {
   contact.W.ss = product(s, s) + spread;
 }
 
-// mu_k within a part in 2 to 2^20 of what sticking needs.
+// mu_k within a part in 2 to 2^20 of the friction that sticking needs.
 inline void make_critical(Draw &draw, td_contact &c) {
   const td_real det = c.W.tt * c.W.ss - c.W.ts * c.W.ts;
   const td_real t = (c.W.ss * c.W.nt - c.W.ts * c.W.ns) / det, s = (c.W.tt * c.W.ns - c.W.ts * c.W.nt) / det;

@@ -51,8 +51,8 @@ inline td_drop_sample draw_sample(Draw &draw, const DrawnPulse &pulse, int i) {
   return sample;
 }
 
-// What a function finds and changes. Its fields are listed as an input's, and not again as an output's: they may
-// still hold what was spoiled.
+// A state that a function reads and changes. Its fields are listed as an input's, and not again as an output's: they
+// may still hold spoiled values.
 struct State {
   td_drop_test test;
 };
@@ -93,8 +93,8 @@ void fields(V &v, FeedInput &x) {
   CALLS_FIELDS(all, x.test, x.sample);
 }
 
-// Adds the bits of what a function left behind in a state, which may hold what was spoiled; which NaN it is is the
-// machine's choice.
+// Adds the bits of a state after the call. It may hold spoiled values; the machine chooses which
+// NaN.
 struct StateHasher : Visitor<StateHasher> {
   explicit StateHasher(Hash &to) : hash(to) {}
   void number(td_real &x) { hash.add(x != x ? exponent_mask | 1U : word_of(x)); }

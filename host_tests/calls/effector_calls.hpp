@@ -1,4 +1,4 @@
-// effector.h: what an arm or a leg meets, and in which directions it meets nothing.
+// effector.h: the impact of an arm or a leg, and the directions without one.
 #ifndef TOUCHDOWN_CALLS_EFFECTOR_CALLS_HPP
 #define TOUCHDOWN_CALLS_EFFECTOR_CALLS_HPP
 

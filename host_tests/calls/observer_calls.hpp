@@ -21,7 +21,7 @@ inline td_monitor_machine draw_observed(Draw &draw) {
   return machine;
 }
 
-// What a sample points to. A push at a foot is a force that the sample leaves out.
+// The arrays of a sample. A push at a foot is a force that the sample leaves out.
 struct ObservedData {
   System system;
   td_real force[TD_MAX_SPEEDS], pushed[TD_MAX_SPEEDS];

@@ -1,5 +1,5 @@
-// What must hold of an answer whatever the input was: impulses in the cone, nobody pulls, no approach left, energy not
-// gained without saying so. Each is computed from the outputs in double, with room for the rounding of its own terms.
+// Promises about every answer, whatever the input: impulses in the cone, no contact pulls, no approach left, no energy
+// gained without a caveat. Each is computed from the outputs in double, with room for the rounding of its own terms.
 #ifndef TOUCHDOWN_CALLS_PROMISES_HPP
 #define TOUCHDOWN_CALLS_PROMISES_HPP
 
@@ -13,9 +13,9 @@ namespace calls {
 namespace CALLS_PRECISION {
 
 constexpr double rounding = 256 * (sizeof(td_real) == 4 ? 0x1p-23 : 0x1p-52);
-// What an impulse of a few terms may be wrong by, were all of them denormal.
+// Largest error of an impulse of a few terms if all of them are denormal.
 constexpr double grain = 256 * static_cast<double>(std::numeric_limits<td_real>::denorm_min());
-// What the slip path's series may cut off of the work, at the fewest steps.
+// Largest error of the work by the slip path's series, at the fewest steps.
 constexpr double cut_off = sizeof(td_real) == 4 ? 1e-2 : 1e-4;
 
 inline double wide(td_real x) { return static_cast<double>(x); }
@@ -46,9 +46,9 @@ inline void promise_impact(Trial &trial, const td_impact &impact, const td_surfa
   if (v_n_before >= 0) trial.promise(impact.p.n == 0, "no impulse without approach");
 }
 
-// Contact space says all there is, so that energy and approach can be computed anew: the energy gained is
-// p.(v + v')/2, and v' = v + W p. Beside it stands the energy of directions as heavy as the others are light, in which
-// a gain by what the slip path cuts off does not show: a change that small is not judged.
+// In contact space energy and approach can be computed anew: the energy gained is p.(v + v')/2, and v' = v + W p. The
+// change is compared with the energy of directions as heavy as the others are light: a gain by the error of the slip
+// path's series is too small to be judged beside it.
 inline void promise_contact(Trial &trial, const td_contact &c, const td_impact &i) {
   promise_impact(trial, i, c.surface, c.v.n);
   const double W_nn = wide(c.W.nn), p_n = wide(i.p.n), p_t = wide(i.p.t), p_s = wide(i.p.s), v_n = wide(c.v.n);

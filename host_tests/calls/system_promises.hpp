@@ -1,7 +1,7 @@
-// What must hold of the velocities that a system is given after its impact, whatever it was: the momentum is that of
-// the impulses, no contact approaches, and the kinetic energy is the reported one. Each is computed anew in double
-// from the description and the answer, with room for the rounding of its own terms, the solution of M du = J^T p
-// included.
+// Promises about the velocities of a system after its impact, whatever the system: the momentum equals the
+// impulses, no contact approaches, and the kinetic energy is the reported one. Each is computed anew in double
+// from the description and the answer, with room for the rounding of its own terms, and of the solution of M du =
+// J^T p.
 #ifndef TOUCHDOWN_CALLS_SYSTEM_PROMISES_HPP
 #define TOUCHDOWN_CALLS_SYSTEM_PROMISES_HPP
 
@@ -25,7 +25,7 @@ double size_of(const Eigen::MatrixBase<Derived> &x) {
   return x.cwiseAbs().sum();
 }
 
-// True of NaN: what is out of the range of double is not judged.
+// True for NaN: numbers out of the range of double are not judged.
 inline bool within(double error, double room) { return !(error > room); }
 
 // The impulse on the system, in the frame of its vectors.
@@ -34,7 +34,7 @@ Vector3 impulse_of(const Impulse &x, const td_real *n, const td_real *t, const t
   return wide(x.p.n) * unit(n) + wide(x.p.t) * wide3(t) + wide(x.p.s) * wide3(s);
 }
 
-// What the velocity of a contact may be off by, of the sizes of its terms: in a wedge by what its tolerance leaves.
+// Largest error of a contact's velocity, by the sizes of its terms: in a wedge by its tolerance.
 inline double off(const Trial &trial, const td_impact &impact) {
   return rounding + (impact.steps > 0 || (trial.status & TD_CAVEAT_JAM) != 0 ? cut_off : 0);
 }
@@ -64,7 +64,7 @@ struct Moved {
   Vector3 velocity_after(const Vector3 &r) const { return v_after + w_after.cross(r); }
   double energy_after() const { return (mass * v_after.squaredNorm() + w_after.dot(inertia * w_after)) / 2; }
 
-  // Sizes of what was added up to w_after, to velocity_after, and to energy_after.
+  // Sizes of the terms of w_after, of velocity_after, and of energy_after.
   double spin_size() const { return size_of(w) + size_of(w_after) + inverse_size * moment_size; }
   double velocity_size(const Vector3 &r) const {
     return size_of(v) + size_of(v_after) + impulse_size / mass + size_of(r) * spin_size();
@@ -215,7 +215,7 @@ struct Sped {
     impulse += generalized;
     impulse_size += of_size;
   }
-  // Of the terms of M u, those of x in M = L L^T, L^T du = x among them.
+  // Sizes of the terms of M u; and of x in M = L L^T, L^T du = x.
   Speeds momentum_size() const {
     return size * (size.dot(u.cwiseAbs() + u_after.cwiseAbs()) + inverse_size.dot(impulse_size));
   }
@@ -258,7 +258,7 @@ inline void promise_speeds(Trial &trial, const td_system &system, double energy_
   }
 }
 
-// What is held takes mobility away and adds none.
+// A held row takes mobility away and adds none.
 inline void promise_views(Trial &trial, const td_operational_space_inertia &views) {
   const auto no_more = [&](td_real held, td_real free) {
     trial.promise(held >= 0 && wide(held) <= wide(free) * (1 + rounding) + grain, "constraints take mobility away");

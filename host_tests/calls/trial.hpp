@@ -9,7 +9,7 @@
 
 namespace calls {
 
-// Integers: first those of the bytes given, then those of the seed (splitmix64, Steele et al. 2014).
+// Integers: first from the given bytes, then from the seed (splitmix64, Steele et al. 2014).
 class Draw {
  public:
   explicit Draw(std::uint64_t seed, const std::uint8_t *given = nullptr, std::size_t count = 0)
@@ -41,7 +41,7 @@ class Draw {
   std::size_t left;
 };
 
-// What is done to one field of the input after it was drawn. Real fields take the special values below, integers take
+// The change of one field of the input after it was drawn. Real fields take the special values below, integers take
 // extremes; flip_bits + b flips bit b; raw takes `word` as it is; pointers become null.
 struct Spoil {
   enum Kind : std::uint32_t { nothing, nan, infinity, minus_infinity, denormal, huge, negative, zero, tiny, flip_bits };

@@ -1,7 +1,7 @@
-// How far the derivatives of an impact are from differences of the exact one: COUNT random well-posed bodies of a
-// family, by all laws, in float and double. Prints median, 99 %, 99.9 % and greatest error, of those without a caveat
-// and of those with TD_CAVEAT_ONE_SIDED, less what the differences themselves are in doubt by; fails where 99.9 % of
-// those without a caveat are not within the bar.
+// The error of the derivatives of an impact against differences of the exact one: COUNT random well-posed bodies of a
+// family, by all laws, in float and double. Prints median, 99 %, 99.9 % and greatest error, without a caveat and with
+// TD_CAVEAT_ONE_SIDED, minus the error of the differences themselves; fails if not 99.9 % of those without a caveat are
+// within the bar.
 //
 //     derivative_accuracy [count] [family] [seed]
 //

@@ -26,8 +26,8 @@ inline Sample next_sample(oracle::Random &random, oracle::Family family) {
   }
 }
 
-// The greatest error of a block of columns, impulse or velocity: of those by the velocity as a part of all three, of
-// the others as a part of the column, but not of less than a hundredth of what it changes.
+// The greatest error of a block of columns, impulse or velocity: by the velocity as a part of all three columns,
+// otherwise as a part of the column, or of a hundredth of the result's size if that is more.
 inline double error_of(const Matrix &found, const Matrix &exact, double size) {
   const double by_velocity = exact.leftCols<3>().norm();
   double worst = by_velocity > 0 ? (found - exact).leftCols<3>().colwise().norm().maxCoeff() / by_velocity : 0;

@@ -1,5 +1,5 @@
-// Derivatives of the exact impact (oracle/exact_impact.hpp) by central differences: what the library's are held
-// against. The oracle knows neither the library's series nor its derivatives.
+// Derivatives of the exact impact (oracle/exact_impact.hpp) by central differences, to compare the library's with. The
+// oracle knows neither the library's series nor its derivatives.
 #ifndef TOUCHDOWN_SENSITIVITY_DIFFERENCES_HPP
 #define TOUCHDOWN_SENSITIVITY_DIFFERENCES_HPP
 
@@ -23,7 +23,7 @@ struct FoundBy {
 using Found = FoundBy<TD_CONTACT_INPUTS>;
 using FoundByInertia = FoundBy<TD_CONTACT_INERTIA_INPUTS>;
 
-// Those of a contact, and behind them those of W.
+// Inputs of a contact, and behind them those of W.
 inline double &input_of(Case &c, int input) {
   double *const inputs[] = {&c.v.n,  &c.v.t,  &c.v.s,  &c.surface.mu_s, &c.surface.mu_k, &c.surface.e,
                             &c.W.nn, &c.W.nt, &c.W.ns, &c.W.tt,         &c.W.ts,         &c.W.ss};
@@ -83,7 +83,7 @@ inline Found derivatives(const Case &c) {
 inline FoundByInertia derivatives_by_inertia(const Case &c) {
   static_assert(TD_CONTACT_INERTIA_INPUTS == TD_CONTACT_INPUTS, "columns are counted from either");
   FoundByInertia found;
-  // The least mobility is what a change must be small beside.
+  // A change must be small beside the least mobility.
   const double trace = c.W.tt + c.W.ss, size = (c.W.tt * c.W.ss - c.W.ts * c.W.ts) / trace;
   for (int input = 0; input < TD_CONTACT_INERTIA_INPUTS && found.known; ++input)
     add_column(c, TD_CONTACT_INPUTS + input, size, found);

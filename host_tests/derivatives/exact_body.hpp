@@ -1,5 +1,5 @@
-// Random bodies, and their impact by the exact oracle between ways in and out with dense matrices: what the library's
-// derivatives of bodies are held against.
+// Random bodies, and their impact by the exact oracle between ways in and out with dense matrices, to compare the
+// library's derivatives of bodies with.
 #ifndef TOUCHDOWN_SENSITIVITY_EXACT_BODY_HPP
 #define TOUCHDOWN_SENSITIVITY_EXACT_BODY_HPP
 

@@ -1,4 +1,4 @@
-// What tests ask of errors beside differences of the exact impact.
+// Bars for errors against differences of the exact impact.
 #ifndef TOUCHDOWN_SENSITIVITY_FEW_BEYOND_HPP
 #define TOUCHDOWN_SENSITIVITY_FEW_BEYOND_HPP
 
@@ -10,8 +10,8 @@
 
 namespace differences {
 
-// At most one in a thousand is off by more than `bar` without a caveat; with what the differences themselves are in
-// doubt by. `error_of` returns the error of a sample, and its status.
+// At most one in a thousand is off by more than `bar` without a caveat; the error of the differences themselves is
+// allowed. `error_of` returns the error of a sample, and its status.
 template <class Sample, class Error>
 void compare(const std::vector<Sample> &list, double bar, const Error &error_of) {
   int beyond = 0, judged = 0;

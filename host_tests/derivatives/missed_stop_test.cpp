@@ -98,7 +98,7 @@ TEST_CASE("held by static friction alone: slip that misses the stop slips on") {
   }
 }
 
-// What the rounding of float decides otherwise is not reported as if it were known.
+// If the rounding of float changes the decision, a caveat says so.
 TEST_CASE("held by static friction alone: a stop that another precision misses carries the caveat") {
   oracle::Random random(78);
   int differ = 0, silent = 0;

@@ -23,7 +23,7 @@ namespace {
 using Matrix = Eigen::MatrixXd;
 constexpr int most = 8;  // contacts here
 
-// A body and its feet, of which `body.points` is set where it is used.
+// A body and its feet; each use sets `body.points`.
 template <class Scalar>
 struct Feet {
   touchdown::BodyMultiContact<Scalar> body;
@@ -97,7 +97,7 @@ Feet<Scalar> cast(const Feet<double> &feet) {
   return result;
 }
 
-// What the function gives, in double.
+// The function's results, in double.
 struct Found {
   touchdown::Status status = 0;
   Matrix p, motion;  // derivatives
@@ -314,7 +314,7 @@ void compare_with_itself(oracle::Random &random, const Wanted &wanted, int numbe
   CHECK(errors.quantile(0.99) < 5e-4);
 }
 
-// Without what the compiler leaves between the fields.
+// Without the padding between the fields.
 template <class Scalar>
 bool same_bits(const touchdown::ContactResult<Scalar> &a, const touchdown::ContactResult<Scalar> &b) {
   return std::memcmp(&a.p, &b.p, sizeof a.p) == 0 && std::memcmp(&a.v, &b.v, sizeof a.v) == 0 &&
@@ -377,7 +377,7 @@ TEST_CASE("several contacts: the coupled rule, against differences of itself") {
   compare_with_itself(random, {4, true, 1, 1, TD_RULE_COUPLED, TD_LAW_POISSON}, 200, 0.2);
 }
 
-// Rough ground, and feet of which some bounce fully and some hardly: one in some thousands would gain energy.
+// Rough ground, and feet with e near 1 and near 0: one body in some thousands would gain energy.
 TEST_CASE("several contacts: where energy limits restitution, against differences of itself") {
   oracle::Random random(232);
   int found = 0;
@@ -544,7 +544,7 @@ TEST_CASE("several contacts: the margin shows where a case changes, and one-side
     const Found found = differentiated(feet);
     if ((found.status & TD_CAVEAT_ONE_SIDED) != 0 || found.margin > 0.2) continue;
     ++seen;
-    // Within a third of the margin the derivatives are nearly those of here: they change with the motion, but do not
+    // Within a third of the margin the derivatives are nearly the same as here: they change with the motion, but do not
     // jump.
     const touchdown::RigidBody<double> &given = feet.body.body;
     for (int input = 0; input < 6; ++input) {

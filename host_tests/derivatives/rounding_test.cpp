@@ -1,5 +1,5 @@
-// What rounding leaves of a derivative: those in float beside those in double, of bodies that no oracle has chosen.
-// Where they differ there is a caveat.
+// Rounding in derivatives: float against double, for bodies that no oracle has chosen. If they differ there is a
+// caveat.
 //
 // Seen red: with the threshold of `tolerance::near_kink` at 3e-4 (7 bodies, one off by 72 %); without case_number in
 // stop_is_uncertain (src/sensitivity/path.hpp); with `held` false in stop_after there.
@@ -18,7 +18,7 @@ touchdown::Status differentiated(const Case &c, touchdown::ImpactDerivatives<Sca
   return touchdown::resolve(oracle::cast<Scalar>(c), found);
 }
 
-// Of those of float, as contact_samples measures it beside the exact ones.
+// The error of float's derivatives, as contact_samples measures it against the exact ones.
 double error_of(const touchdown::ImpactDerivatives<float> &in_float,
                 const touchdown::ImpactDerivatives<double> &in_double, const Case &c) {
   using differences::wide;

@@ -240,7 +240,7 @@ Matrix12 random_covariance(oracle::Random &random) {
   return sampled_errors::random_covariance<12>(sizes, random);
 }
 
-// The reset's own derivatives, position and attitude kept: what an impact is without its times.
+// The reset's own derivatives, at constant position and attitude: an impact without a change of its time.
 Matrix12 reset_of(const World &world) {
   all_derivatives::OfBody<double> by;
   REQUIRE(all_derivatives::resolve(exact_body::described<double>(world.body), by) >= 0);

@@ -1,5 +1,5 @@
-// A covariance beside that of simulated errors: with what a saltation matrix knows of the times of touching it is that
-// of the samples, and without it is not.
+// A covariance against simulated errors: with the times of touching in the saltation matrix it is that of the samples,
+// without them it is not.
 #ifndef TOUCHDOWN_HOST_TESTS_SAMPLED_ERRORS_HPP
 #define TOUCHDOWN_HOST_TESTS_SAMPLED_ERRORS_HPP
 
@@ -37,14 +37,14 @@ Matrix<n> random_covariance(const Vector<n> &sizes, oracle::Random &random) {
   return sizes.asDiagonal() * (root * root.transpose() / n) * sizes.asDiagonal();
 }
 
-// How far apart, as a part of what is sampled, each error in units of what is expected of it.
+// The difference, as a part of the sampled covariance, with each error in units of its expected size.
 template <int n>
 double distance(const Matrix<n> &covariance, const Vector<n> &sizes, const Matrix<n> &sampled) {
   const auto scale = sizes.cwiseInverse().asDiagonal();
   return (scale * (covariance - sampled) * scale).norm() / (scale * sampled * scale).norm();
 }
 
-// Phi maps errors right after the impact to those of the samples, `reset` is the impact without its times.
+// Phi maps errors right after the impact to errors of the samples; `reset` is the impact without its times.
 template <int n>
 void check(const Matrix<n> &after, const Matrix<n> &P, const Matrix<n> &reset, const Matrix<n> &Phi,
            const Matrix<n> &sampled) {

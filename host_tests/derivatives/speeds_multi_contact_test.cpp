@@ -69,7 +69,7 @@ Limbs random_limbs(oracle::Random &random, const Wanted &wanted) {
   return limbs;
 }
 
-// What the function gives, in double.
+// The function's results, in double.
 struct Found {
   touchdown::Status status = 0;
   Matrix p, motion;  // derivatives

@@ -77,7 +77,7 @@ HeldRows held_rows(const World &world, const State &s) {
   return A.topRows(rows_of(world));
 }
 
-// What the tip's acceleration owes to the speeds.
+// The part of the tip's acceleration due to the speeds.
 Vector3d curving(const World &world, const State &s) {
   const double a = s[3], b = s[4], da = s[8], db = s[9];
   const Vector3d both(std::sin(b) * std::sin(a), -std::sin(b) * std::cos(a), 0);
@@ -233,7 +233,7 @@ bool differences(const World &world, const State &start, Found &found) {
   return true;
 }
 
-// A system as the library is given it, with what it points to.
+// A system as the library gets it, with its arrays.
 template <class Scalar>
 struct Given {
   template <int rows>
@@ -518,7 +518,7 @@ TEST_CASE("saltation of generalized speeds: covariance is X P X^T + E S E^T, and
   CHECK(through_impact(0) == TD_REFUSED_SIZE);
   CHECK(through_impact(TD_MAX_SPEEDS) == TD_SOLVED);
   CHECK(through_impact(TD_MAX_SPEEDS + 1) == TD_REFUSED_SIZE);
-  // What is refused of the parameters is refused whatever the state.
+  // A parameter that is refused is refused whatever the state.
   float P[4 * n * n] = {-1}, S[TD_ERRORS_OF_PARAMETERS * TD_ERRORS_OF_PARAMETERS] = {}, after[4 * n * n];
   const auto of_both = [&] {
     return touchdown::covariance_through<float>(width, width, answer.X.data(), P, TD_ERRORS_OF_PARAMETERS,

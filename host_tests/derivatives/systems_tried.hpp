@@ -6,7 +6,7 @@
 
 namespace differences {
 
-// `kinds`: so many such draws share the number.
+// `kinds`: how many such draws share the number.
 inline int systems_tried(int by_default, int kinds = 1) {
   const char *const given = std::getenv("TOUCHDOWN_SYSTEMS_TRIED");
   return given == nullptr ? by_default : std::atoi(given) / kinds;

@@ -137,8 +137,8 @@ struct Run {
 
 Vector3d thrust_from(const World &world, const Vector13 &start) { return attitude(start) * world.thrust; }
 
-// `deviation`: what is met other than foreseen, as in sensitivity.h. False where it goes another way than foreseen, or
-// the impact is of another case.
+// `deviation`: the parameters' difference from their expected values, as in sensitivity.h. False if the flight takes
+// another course, or the impact has another case.
 bool run(const World &world, Vector13 s, const Errors6 &deviation, const Run *foreseen, Run &run) {
   double time = 0;
   const Vector3d thrust = thrust_from(world, s);
@@ -282,7 +282,7 @@ Found found_by(const World &world, const Vector13 &start, const Matrix12 &P, con
   return {status, wide(covariance.at), wide(covariance.after), static_cast<double>(covariance.margin)};
 }
 
-// A landing that is simulated; past the touch the thrust goes on, or is cut.
+// A simulated landing; past the touch the thrust continues, or is cut.
 struct Case {
   World world;
   Vector13 start;
@@ -297,7 +297,7 @@ Case next_case(oracle::Random &random, bool turns_freely) {
   }
 }
 
-// By differences of whole landings: state `end` and `at` by an error of the start, or of what the touch meets.
+// By differences of whole landings: state `end` and `at` by an error of the start, or of a parameter of the touch.
 struct Slope {
   Vector12 at, end;
 };

@@ -40,7 +40,7 @@ TEST_CASE("a full table of surfaces that has not the pair asked for") {
   CHECK(td_surface_between(pairs, TD_MAX_SURFACE_PAIRS, 1, 2, 0, &found) == TD_REFUSED_UNKNOWN_SURFACE);
 }
 
-// Couplings as large as the root of the range: their squares, or what is made of them, leave it.
+// Couplings as large as the root of the range: their squares, or results of these, leave it.
 TEST_CASE("a W whose last pivot is lost in an infinite rounding is no inverse inertia") {
   for (const td_real W_ns : {std::sqrt(std::numeric_limits<td_real>::max()) * td_real(2.5),
                              std::sqrt(std::numeric_limits<td_real>::max()) * td_real(3)}) {

@@ -25,7 +25,7 @@ calls::Trial tried(const calls::Call &call, std::uint32_t seed, Spoil spoil) {
 
 // Whether NaN may change the answer instead of being refused.
 bool is_replaced(const calls::Call &call, std::uint32_t field, const calls::Trial &whole) {
-  // What stands last in the input is no part of the state: the report's approach, a prepared contact's velocity.
+  // The last fields of the input are not part of the state: the report's approach, a prepared contact's velocity.
   constexpr std::uint32_t approach_fields = 2, velocity_fields = 3;
   const std::string name = call.name;
   const auto is = [&](const char *function) { return name.rfind(function, 0) == 0; };

@@ -1,5 +1,5 @@
-// What takes bytes from elsewhere, by name: every parser of the host program, and both ends of the link. An input is
-// taken, or refused by std::runtime_error; anything else ends the program.
+// All functions that take bytes from elsewhere, by name: every parser of the host program, and both ends of the link.
+// An input is accepted, or refused by std::runtime_error; anything else ends the program.
 #ifndef TOUCHDOWN_HOST_TESTS_HOST_ENDS_HPP
 #define TOUCHDOWN_HOST_TESTS_HOST_ENDS_HPP
 

@@ -12,8 +12,8 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-// Bytes as frames that check, so that what is behind the check is reached: kind, function, sequence, size, payload. A
-// first byte of 255 leaves them as they are.
+// Bytes as frames with a correct checksum, so that the code behind the check is reached: kind, function, sequence,
+// size, payload. A first byte of 255 leaves them as they are.
 Bytes on_the_wire(const std::uint8_t *bytes, std::size_t count) {
   if (count > 0 && bytes[0] == 255) return {bytes + 1, bytes + count};
   Bytes wire;
@@ -56,7 +56,7 @@ class LyingStream : public MemoryStream {
   int readings_ = 0;
 };
 
-// What it takes for an answer is one.
+// A frame that it accepts as an answer is one.
 bool client(const std::uint8_t *bytes, std::size_t count) {
   static MemoryTarget memory;
   memory.to_target.clear();
@@ -75,7 +75,7 @@ bool client(const std::uint8_t *bytes, std::size_t count) {
   return true;
 }
 
-// What a client sends that greets and asks twice, framed.
+// The frames of a client that greets and asks twice.
 std::string honest_requests() {
   td_contact contact{};
   contact.W.nn = contact.W.tt = contact.W.ss = 1;

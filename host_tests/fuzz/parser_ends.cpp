@@ -130,8 +130,8 @@ bool surface(const std::uint8_t *bytes, std::size_t count) {
   return with_file(bytes, count, [](const std::string &path) { read_surface(path, true); });
 }
 
-// Lines with the checksum that each must end with, so that what is behind it is reached. A first byte of 255 leaves
-// them as they are.
+// Lines with the checksum that each must end with, so that the code behind the check is reached. A first byte of 255
+// leaves them as they are.
 std::string with_checksums(const std::string &text) {
   if (!text.empty() && text[0] == '\xff') return text.substr(1);
   std::istringstream in(text);
@@ -219,7 +219,7 @@ bool joint_log(const std::uint8_t *bytes, std::size_t count) {
   });
 }
 
-// What is packed, line by line.
+// The packed bytes, line by line.
 bool packed(const std::uint8_t *bytes, std::size_t count) {
   return with_file(bytes, count, [](const std::string &path) {
     Source source(path);
@@ -248,7 +248,7 @@ std::string still_record() {
   return text;
 }
 
-// What a results file says of one answer, but for the checksum.
+// A results file's line for one answer, without the checksum.
 std::string results_of_an_answer() {
   const MemoryFile file(nullptr, 0);
   {

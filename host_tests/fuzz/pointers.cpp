@@ -1,5 +1,5 @@
-// Every pointer of every public function null: refused where it is required, taken for what the header says where it is
-// not. And the C++ face, which is the same function by another name: the same status.
+// Every pointer of every public function null: refused if it is required, otherwise read as the header says. And the
+// C++ face, which is the same function by another name: the same status.
 //
 // Seen red: with the check of u taken out of resolve_speeds in src/systems/generalized_speeds.hpp.
 #include <doctest/doctest.h>
@@ -313,7 +313,7 @@ TEST_CASE("arrays of a system with several contacts") {
   CHECK(status_of(turned) != TD_REFUSED_NULL);
 }
 
-// What a result holds before the call does not matter: no function follows it. (host_tests/calls fills every result
+// The content of a result before the call does not matter: no function reads it. (host_tests/calls fills every result
 // with garbage as well, for all functions.)
 TEST_CASE("results full of garbage are safe, and receive the same as clean ones") {
   const auto garbage = [](auto &result) { std::memset(static_cast<void *>(&result), 0xA5, sizeof result); };

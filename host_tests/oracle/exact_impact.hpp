@@ -65,8 +65,8 @@ struct Scaled {
   Plane c;  // T^-1 b: the friction per normal impulse that holds the point
 };
 
-// T^-1 b. Where T is singular to the rounding of its entries, one direction moves, b is along it, and T^-1 is that of
-// the direction: b / trace.
+// T^-1 b. If T is singular to the rounding of its entries, only one direction has mobility, b is along it, and T^-1 b
+// is b / trace.
 inline Plane held_by(const Tensor &T, Plane b) {
   const Real product = T.tt * T.ss;
   if (product - T.ts * T.ts > 64 * static_cast<Real>(std::numeric_limits<double>::epsilon()) * product)
@@ -222,7 +222,7 @@ inline Plane resumed_direction(const Scaled &m) {
   return (1 / length(t)) * t;
 }
 
-// What ends a stage: the first time that `value` is not negative. `slope` has the sign of its derivative.
+// The end of a stage: the first time that `value` is not negative. `slope` has the sign of its derivative.
 struct Event {
   std::function<Real(const State &)> value, slope;
 };

@@ -16,7 +16,7 @@ using oracle::Case;
 using Plane = touchdown::TangentialPlane<double>;
 using Vector = touchdown::Vector2<double>;
 
-// What passes with an impulse, and the slip after it.
+// The changes over an impulse, and the slip after it.
 struct Passed {
   Vector u, lambda;
   double friction_work;

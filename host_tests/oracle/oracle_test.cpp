@@ -48,7 +48,7 @@ TEST_CASE("reference results, slip path") {
 
 TEST_CASE("random impacts keep momentum, energy and cone") {
   for (const oracle::Family family : oracle::families) {
-    // The checks below invert W: those of other families have no inverse, or one that is rounding.
+    // The checks below invert W, which other families do not allow, or only to rounding.
     if (family == oracle::Family::graded || family == oracle::Family::rank_two || family == oracle::Family::rank_one)
       continue;
     CAPTURE(oracle::name(family));

@@ -1,7 +1,7 @@
-// Random impacts to try solvers on: a body with a mass distribution that can exist, struck somewhere on or beyond it,
-// in contact space (W = 1/m 1 - [r]x I^-1 [r]x; Sun & Baruh 2022, section 3). Friction to 1.5, restitution in [0, 1],
-// slip 0.01 to 20 times the approach. Beside the general family, those that solvers find hard: data at the ends of what
-// they may be.
+// Random impacts to try solvers on: a body with a possible mass distribution, struck somewhere on or beyond it, in
+// contact space (W = 1/m 1 - [r]x I^-1 [r]x; Sun & Baruh 2022, section 3). Friction to 1.5, restitution in [0, 1], slip
+// 0.01 to 20 times the approach. Beside the general family, families that are hard for solvers: data at the ends of
+// their ranges.
 #ifndef TOUCHDOWN_ORACLE_RANDOM_CASES_HPP
 #define TOUCHDOWN_ORACLE_RANDOM_CASES_HPP
 

@@ -1,7 +1,7 @@
-// One impact with friction that knows no stop: below the slip `creep` it grows with slip up to mu_s, above it is mu_k.
-// What sticks then creeps, what slides on slides on. Poisson's law. Integrated in small steps that know nothing of how
-// the library ends a path: Runge-Kutta of fourth order while the point slips, in the time in which slip decays evenly,
-// and backward Euler, which the stiffness does not upset, while it creeps.
+// One impact with friction that has no stop: below the slip `creep` it grows with slip up to mu_s, above it is mu_k. A
+// contact that sticks then creeps, one that slides on slides on. Poisson's law. Integrated in small steps that share
+// nothing with the library's end of a path: Runge-Kutta of fourth order while the point slips, in the time in which
+// slip decays evenly, and backward Euler, which stiffness does not upset, while it creeps.
 #ifndef TOUCHDOWN_ORACLE_REGULARISED_FRICTION_HPP
 #define TOUCHDOWN_ORACLE_REGULARISED_FRICTION_HPP
 
@@ -41,7 +41,7 @@ class CreepingImpact {
 
   static double slip(const State &at) { return std::hypot(at[v_t], at[v_s]); }
 
-  // What changes with a normal impulse dp of which friction (t, s) is a part.
+  // The changes by a normal impulse dp with the friction (t, s).
   State moved(const State &at, double dp, double t, double s) const {
     return {at[v_t] + W.nt * dp + W.tt * t + W.ts * s,
             at[v_s] + W.ns * dp + W.ts * t + W.ss * s,
@@ -71,7 +71,7 @@ class CreepingImpact {
     return moved(at, dp, -a * (ss * t - ts * s) / det, -a * (tt * s - ts * t) / det);
   }
 
-  // One step, of which `share` is taken.
+  // The part `share` of one step.
   State stepped(double share) const {
     if (slip(y) > creep) return slid(y, share * 0.02 / stiffness);
     const double k = surface.mu_s / creep, t = W.nt - k * (W.tt * y[v_t] + W.ts * y[v_s]),

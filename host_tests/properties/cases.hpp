@@ -1,4 +1,4 @@
-// What the properties share: random well-posed impacts, and how far rounding may carry their results.
+// Shared by the properties: random well-posed impacts, and the rounding of their results.
 #ifndef TOUCHDOWN_PROPERTIES_CASES_HPP
 #define TOUCHDOWN_PROPERTIES_CASES_HPP
 
@@ -97,7 +97,7 @@ double rounding(double terms) {
   return 16 * epsilon<Scalar> * terms;
 }
 
-// What the slip path at its most steps may be off by itself, relative to the impulse.
+// Largest error of the slip path itself at its most steps, relative to the impulse.
 template <class Scalar>
 constexpr double path_error = sizeof(Scalar) == 4 ? 2e-5 : 1e-8;
 

@@ -56,7 +56,7 @@ inline Case few_freedoms(std::uint64_t seed) {
   return c;
 }
 
-// Two answers to what is one question but for rounding.
+// Two answers to the same question, equal up to rounding.
 template <class Scalar>
 void same_impulse(const Case &asked, const touchdown::ContactVector<double> &a,
                   const touchdown::ContactVector<double> &b, double factor = 1) {
@@ -120,9 +120,9 @@ TEST_CASE_TEMPLATE("momentum is kept and no approach is left", Scalar, float, do
   CHECK(holds);
 }
 
-// Such a W leaves a direction in which nothing moves. A mobility below its rounding, 8 epsilon of the largest, is taken
-// for none, and what couples it to the normal motion, at most the root of that, is neglected. What a wedge leaves of
-// the approach as rounding is as small a part of it as the slip path's series.
+// Such a W has a direction in which nothing moves. A mobility below its rounding, 8 epsilon of the largest, counts as
+// 0, and its coupling to the normal motion, at most the root of that, is neglected. The approach that remains in a
+// wedge as rounding is as small a part as the error of the slip path's series.
 template <class Scalar>
 void check_momentum(const Contact<Scalar> &contact, const Impact<Scalar> &impact, double left_in_wedge) {
   const Case c = widened(contact);

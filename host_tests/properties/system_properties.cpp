@@ -1,6 +1,6 @@
-// What impacts of bodies, pairs and generalized speeds obey, tried on random ones with rapidcheck, in double: what is
-// said twice, turned, mirrored, swapped or in other units, comes out the same but for rounding times the condition of
-// the impact.
+// Properties of impacts of bodies, pairs and generalized speeds, tried on random ones with rapidcheck, in double: the
+// same system described in another way, turned, mirrored, swapped or in other units has the same answer, up to rounding
+// times the condition of the impact.
 //
 // Seen red: with the second body of a pair given p in place of -p, in src/systems/bodies.hpp.
 #include <doctest/doctest.h>
@@ -34,7 +34,7 @@ void put(const Matrix3d &m, double (&to)[6]) {
   std::memcpy(to, entries, sizeof to);
 }
 
-// What a system with its one contact is in contact space.
+// A system with its one contact, in contact space.
 Case in_contact_space(const td_speeds &system, const Vector3d &t, const Vector3d &s, const Vector3d &n) {
   td_operational_space_inertia views{};
   RC_ASSERT(td_operational_space_inertia_of(&system, &views) >= 0);
@@ -83,7 +83,7 @@ td_body_contact any_body() {
   return body;
 }
 
-// Well posed is what an answer to rounding can be asked of.
+// Well posed: an answer to rounding can be expected.
 void keep_if_well_posed(const Case &c) {
   RC_PRE(c.v.n < 0);
   RC_PRE(oracle::well_posed(c, oracle::exact_impact(c)));
@@ -96,7 +96,7 @@ void same(const Case &asked, const Vector3d &a, const Vector3d &b, double size) 
   RC_ASSERT((a - b).norm() <= allowed(asked) * size);
 }
 
-// x -> R x for vectors, and R x det R for those of rotation.
+// x -> R x for vectors, and R x det R for vectors of rotation.
 td_body_contact moved(const td_body_contact &body, const Matrix3d &R) {
   td_body_contact other = body;
   put(Matrix3d(R * matrix(body.body.inertia) * R.transpose()), other.body.inertia);

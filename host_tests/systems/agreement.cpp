@@ -24,7 +24,7 @@ using systems::Matrix;
 using systems::rows;
 using systems::Vector;
 
-// Enough for the path to be exact, so that what is compared is the way to contact space and back.
+// Enough steps for an exact path, so that only the way to contact space and back is compared.
 constexpr int steps = TD_MAX_STEPS;
 constexpr double bar_999 = sizeof(td_real) == 8 ? 1e-8 : 1e-3;
 

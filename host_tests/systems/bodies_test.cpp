@@ -1,4 +1,4 @@
-// A free body and a pair of them: the frame, what must be conserved, and every refusal.
+// A free body and a pair of them: the frame, the conserved quantities, and every refusal.
 #include <doctest/doctest.h>
 
 #include <cstring>
@@ -30,8 +30,8 @@ td_body_impact solved(const td_body_contact &body) {
   return impact;
 }
 
-// Momentum and spin of a body about the contact point, world axes: what an impulse there cannot change, or changes
-// alike.
+// Momentum and spin of a body about the contact point, world axes: an impulse there leaves the spin, and changes both
+// momenta alike.
 void add_spin(const td_rigid_body &body, const td_real *r, const td_real *v, const td_real *w, double (&spin)[3],
               double (&momentum)[3]) {
   const double m = static_cast<double>(body.mass);

@@ -1,6 +1,6 @@
-// What resolving a system costs on the machine this runs on, counted by the port (instructions in the emulator): median
-// and worst of random cases, and the deepest stack, as painted. Fails where a budget is exceeded.
-// Usage: systems_cost [cases]
+// The cost of resolving a system on the machine that this runs on, counted by the port (instructions in the emulator):
+// median and worst of random cases, and the deepest stack, as painted. Fails if a budget is exceeded. Usage:
+// systems_cost [cases]
 #include <cstdlib>
 
 #include "cost_table.hpp"
@@ -31,8 +31,8 @@ void row(const char *name, bool is_budgeted, const Draw &draw) {
   });
 }
 
-// What the way to contact space and back adds to the impact itself. Without friction, so that the impact's own path is
-// the same in both.
+// The cost of the way to contact space and back, beside the impact itself. Without friction, so that both follow the
+// same path.
 template <class Work>
 Cost above_impact(const td_speeds &same, const Work &work) {
   const td_contact contact = systems::contact_of(same);

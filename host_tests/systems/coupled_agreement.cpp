@@ -218,7 +218,7 @@ void take_friction(const td_point *points, const Resolve &resolve, Problem &prob
   }
 }
 
-// At all budgets, by `resolve` with so many iterations.
+// At all budgets: `resolve` gets the number of iterations.
 template <class Resolve>
 void compare(const Problem &problem, const Resolve &resolve, Row &row) {
   const Converged exact = converged(problem);

@@ -68,7 +68,7 @@ void put(const Vector3d &from, td_real (&to)[3]) {
   for (int i = 0; i < 3; ++i) to[i] = static_cast<td_real>(from[i]);
 }
 
-// Error of the motion after that so many corners and a rule predict, as a part of that motion: E-norm.
+// Error of the predicted motion after, by this number of corners and a rule, as a part of the measured motion: E-norm.
 double off(const Row &row, int count, int rule) {
   const Eigen::Matrix3d turn = attitude_of(row), inertia = turn * principal.asDiagonal() * turn.transpose();
   const std::vector<Vector3d> corners = corners_of(row);

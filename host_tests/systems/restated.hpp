@@ -8,8 +8,8 @@
 
 namespace systems {
 
-// One or two free bodies as n = 6 or 12 speeds: M block diagonal, the contact velocity that of the first less the
-// second. (A library built for fewer speeds refuses the pair.)
+// One or two free bodies as n = 6 or 12 speeds: M is block diagonal, and the contact velocity is the first body's minus
+// the second's. (A library built for fewer speeds refuses the pair.)
 template <int bodies>
 struct AsSpeeds {
   static constexpr int n = 6 * bodies;

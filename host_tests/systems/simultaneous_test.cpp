@@ -1,5 +1,5 @@
-// Several contacts in one instant: the three rules, redundant feet, the order of the list, and what no budget may
-// break.
+// Several contacts in one instant: the three rules, redundant feet, the order of the list, and the promises that hold
+// at every budget.
 //
 // Seen red: without TD_CAVEAT_RESTITUTION_SCALED in src/multi_contact/coupled_solve.hpp.
 #include <doctest/doctest.h>

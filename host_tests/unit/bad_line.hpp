@@ -1,5 +1,5 @@
-// One direction of a serial line that spoils what it carries: bytes lost, flipped and doubled, frames cut short, lost
-// and repeated, and a target that starts anew in the middle of one. The same for the same seed.
+// One direction of a serial line that spoils its bytes: bytes lost, flipped and doubled, frames cut short, lost and
+// repeated, and a target that restarts in the middle of one. The same for the same seed.
 #ifndef TOUCHDOWN_HOST_TESTS_BAD_LINE_HPP
 #define TOUCHDOWN_HOST_TESTS_BAD_LINE_HPP
 
@@ -41,7 +41,7 @@ class BadLine {
   const FaultCounts &counts() const { return counts_; }
 
  private:
-  // One draw decides among things of which at most one happens.
+  // One draw decides among events that exclude one another.
   class Draw {
    public:
     explicit Draw(std::mt19937 &random) : left_(static_cast<double>(random()) / 4294967296.0) {}

@@ -123,7 +123,7 @@ TEST_CASE("values: derivatives of contacts of every case, by each method") {
 
 namespace {
 
-// What the derivatives without W are off from those with. False where a derivative holds on one side only.
+// The difference of derivatives without W from those with W. False if a derivative holds on one side only.
 bool differ_by(const Contact<double> &contact, double &columns, double &margin) {
   all_derivatives::OfContact<double> with;
   touchdown::ImpactDerivatives<double> without;
@@ -160,7 +160,7 @@ TEST_CASE("values: derivatives without those by W are the same") {
   CHECK(judged > 700);
 }
 
-// Nearly straight along either axis: what a turn could yet change is across the slip, however small the turn.
+// Nearly straight along either axis: a remaining turn acts across the slip, however small it is.
 TEST_CASE("values: derivatives of slip that hardly turns") {
   for (int i = 0; i < 48; ++i) {
     const double coupling = std::pow(10, -2 - i % 6), tt = i % 2 == 0 ? 1 : 2, mu = 0.5 + 0.1 * (i % 3);
@@ -183,8 +183,8 @@ TEST_CASE("values: derivatives of slip that hardly turns") {
   }
 }
 
-// In three dimensions slip that passes through none and goes on another way is met by chance never; in a plane it is.
-// Across the plane there is a kink; in it, and by the surface, derivatives are as everywhere.
+// In space, slip almost never passes exactly through 0 and goes on in another direction; in a plane it does. Across the
+// plane there is a kink; in it, and by the surface, derivatives are as usual.
 TEST_CASE("values: derivatives in the plane, where slip reverses or begins from rest") {
   int of_case[7] = {}, from_rest = 0;
   for (int i = 0; i < 60; ++i) {
@@ -625,7 +625,7 @@ TEST_CASE("values: a system's derivatives do not read what the stack held") {
   CHECK(touchdown::resolve(machine.speeds, found, p, u) == TD_SOLVED);
 }
 
-// A push of the friction coefficient beyond what is kept changes nothing any more.
+// A larger friction coefficient than the largest one used changes nothing.
 TEST_CASE("values: derivatives of more friction than there is are those of the most there is") {
   constexpr double most = 1 / std::numeric_limits<double>::epsilon();
   Contact<double> contact{mobilities[1], velocities[1], {most, most, 0.5}, {}};
@@ -737,7 +737,7 @@ TEST_CASE("values: derivatives of speeds beyond the range are refused, and so is
   CHECK(touchdown::saltation_of(speeds, flow, saltation, X, E) == TD_REFUSED_RANGE);
 }
 
-// Both sides of I.14, of which e is a factor.
+// Both sides of I.14, which have the factor e.
 TEST_CASE("values: the compromise from rest, by e") {
   using Number = touchdown::Dual<double, 1>;
   touchdown::RestitutionLaw<Number> law = {TD_LAW_COMPROMISE, 0.6, 0.7, 1.1};

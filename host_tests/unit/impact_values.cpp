@@ -58,7 +58,7 @@ TEST_CASE("values: slip without a mobility never stops, and a direction stays on
   }
 }
 
-// What a root of less than 0 is depends on the target: "without friction slip lasts" asks the boards.
+// The root of a number below 0 depends on the target: "without friction slip lasts" asks the boards.
 TEST_CASE("values: without friction nothing stops slip, unless it runs straight into its stop") {
   CHECK(touchdown::impulse_to_stop<double, double>(0, {-0.5, -1}, {-0.01, 0.02}) == std::numeric_limits<double>::max());
   CHECK(touchdown::impulse_to_stop<float, float>(0, {-0.5F, -1}, {-0.01F, 0.02F}) == std::numeric_limits<float>::max());
@@ -76,7 +76,7 @@ TEST_CASE("values: the algebraic method says what it holds though it could not s
   CHECK((status & TD_CAVEAT_DIRECTION) != 0);
 }
 
-// The normal motion is that along the surface but for 3e-6: sticking, it takes 4e5 times the approach.
+// The normal motion is almost the one along the surface, up to 3e-6: sticking, it takes 4e5 times the approach.
 TEST_CASE("values: an impulse whose rounding moves the point is refused") {
   const Contact<float> contact{{1.14F + 3e-6F, 0.8F, 1, 1, 0, 2}, {-1, 0.3F, 0.2F}, {1.2F, 1.2F, 0.5F}, {}};
   Impact<float> impact;
@@ -209,7 +209,7 @@ TEST_CASE("values: slip that resumes and ends against its direction is reported,
   }
 }
 
-// What T has across its one direction is 1e-42, to rounding: more than its noise, yet nothing can be divided by it.
+// Across its one direction T is 1e-42, to rounding: more than its noise, yet too small to divide by.
 TEST_CASE("values: a mobility whose reciprocal leaves the range is 0") {
   Contact<float> contact{
       {0.67696619F, -1.16493061e-06F, 8.34165946e-19F, 9.42578481e-12F, -6.73189442e-24F, 4.80792794e-36F},
@@ -309,7 +309,7 @@ TEST_CASE_TEMPLATE("values: friction and slip at the ends of their range do not 
   }
 }
 
-// What each law says of its own figure, and where the energy went; jams too.
+// Each law's own figure is 1, and the energy is where the report says; jams too.
 TEST_CASE("values: each law holds, and energy is accounted for") {
   int jams = 0, judged = 0;
   for (int i = 0; i < 6000; ++i) {
@@ -580,7 +580,7 @@ TEST_CASE("values: friction put back into its cone, and the point that this brin
   CHECK(point.normal.reached.p == 1);
 }
 
-// What the tolerance has grown to in the second half of the budget is the size below which slip counts as 0.
+// The tolerance as grown in the second half of the budget is the size below which slip counts as 0.
 TEST_CASE("values: slip ahead is on the ray if it is near it, or is as good as none") {
   touchdown::slip_path::Path<double> path = {};
   path.resumes = true;

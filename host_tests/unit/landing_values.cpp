@@ -1,5 +1,5 @@
 // Formulas of bodies that settle, by hand: attitudes and angles, friction under feet that lie flat, friction and stops
-// of legs. What a landing comes to as a whole, host_tests/landing says.
+// of legs. host_tests/landing tests whole landings.
 //
 // Seen red: with the entry y left out of has_direction(); with 1 for 0 in angle_of(); with the least friction that of
 // the first foot in holds_turn(); with the moment about s left out of holds(); with the sign of a lean changed in

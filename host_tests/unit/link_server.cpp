@@ -1,4 +1,4 @@
-// The target's end of the link, over a stream in memory: sessions, refusals, repetition, what it says of itself.
+// The target's end of the link, over a stream in memory: sessions, refusals, repetition, its description of itself.
 #include "server.h"
 
 #include <doctest/doctest.h>

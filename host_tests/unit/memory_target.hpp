@@ -11,7 +11,7 @@
 #include "server.h"
 
 struct MemoryTarget {
-  // What it offers; they outlive it.
+  // The functions that it offers; they outlive it.
   struct Functions {
     const td_link_function *first;
     std::int32_t count;

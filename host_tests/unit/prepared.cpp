@@ -38,8 +38,8 @@ bool is_finite(const touchdown::ContactVector<Scalar> &a) {
   return std::isfinite(a.n) && std::isfinite(a.t) && std::isfinite(a.s);
 }
 
-// What is wrong with an answer, where `reference` is td_resolve's; null if nothing. Where that refused what only its
-// report has, any answer that is finite will do.
+// The fault of an answer, or null, where `reference` is td_resolve's. If the reference is refused for its report alone,
+// any finite answer will do.
 template <class Scalar>
 const char *fault_of(touchdown::Status status, const touchdown::Response<Scalar> &response,
                      touchdown::Status reference_status, const touchdown::Impact<Scalar> &reference) {

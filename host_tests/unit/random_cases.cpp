@@ -1,6 +1,6 @@
-// The random impacts are the same ones wherever they are drawn, so that what is measured on a board and what is
-// measured on the host are of the same bodies. Held against sums that the host has drawn; only cos and exp may differ,
-// in their last digit.
+// Random impacts are the same wherever they are drawn, so that measurements on a board and on the host are of
+// the same bodies. Compared with sums that the host has drawn; only cos and exp may differ, in their last
+// digit.
 //
 // Seen red on the board: two draws as arguments of one call, which compilers evaluate in either order.
 #include <doctest/doctest.h>

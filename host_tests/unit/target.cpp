@@ -321,7 +321,7 @@ TEST_CASE("a counter that stands, runs backwards or wraps is found at the handsh
 
 namespace {
 
-// A clock of this machine, as a counter of so many turns a second would show it, that wraps after so many.
+// A clock of this machine, as a counter of that many turns a second, which wraps after that many.
 struct ClockCounter {
   double rate;
   std::uint64_t wraps;
@@ -335,7 +335,7 @@ std::uint32_t read_clock_counter(void *) {
   return static_cast<std::uint32_t>(clock_counter.backwards ? ~count : count);
 }
 
-// What the loops of the handshake count by it; throws what the handshake throws.
+// The counts of the handshake's loops; throws what the handshake throws.
 std::array<std::uint32_t, 3> counted_by(const ClockCounter &counter) {
   clock_counter = counter;
   MemoryTarget memory;
@@ -346,7 +346,7 @@ std::array<std::uint32_t, 3> counted_by(const ClockCounter &counter) {
   return {memory.server->loops[0], memory.server->loops[1], memory.server->loops[2]};
 }
 
-// The same by an honest one. What else this machine does may disturb a handshake, but not one after the other.
+// The same by an honest counter. Other work of this machine may disturb one handshake, but not several in a row.
 std::array<std::uint32_t, 3> counted_in_the_end(const ClockCounter &honest) {
   for (int left = 20;; --left) {
     try {

@@ -1,5 +1,5 @@
-// The version and the limits of the linked library are those of the headers, as the preprocessor and as the build read
-// them.
+// The version and the limits of the linked library are those of the headers, by the preprocessor and by the
+// build.
 //
 // Seen red: td_limits_of_library returning TD_MAX_CONTACTS for the feet, with -DTD_MAX_FEET=4; a law left out of
 // TD_LAWS.
