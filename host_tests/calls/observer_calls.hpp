@@ -24,8 +24,8 @@ inline td_monitor_machine draw_observed(Draw &draw) {
 // The arrays of a sample. A push at a foot is a force that the sample leaves out.
 struct ObservedData {
   System system;
-  td_real force[TD_MAX_SPEEDS], pushed[TD_MAX_SPEEDS];
-  int feet, begins, lasts;
+  td_real force[TD_MAX_SPEEDS], pushed[TD_MAX_SPEEDS], push[TD_MAX_PUSHES * TD_MAX_SPEEDS];
+  int feet, pushes, begins, lasts;
 };
 template <class V>
 void fields(V &v, ObservedData &x) {
@@ -35,6 +35,7 @@ void fields(V &v, ObservedData &x) {
   CALLS_FIELDS(first, n, x.force);
   CALLS_FIELDS(first, 3 * feet * n, x.system.J);
   CALLS_FIELDS(first, 3 * feet, x.system.normals);
+  CALLS_FIELDS(first, TD_MAX_PUSHES * n, x.push);
 }
 
 inline void draw_observed_data(Draw &draw, const td_monitor_machine &machine, ObservedData &data) {
@@ -53,6 +54,8 @@ inline void draw_observed_data(Draw &draw, const td_monitor_machine &machine, Ob
   }
   data.begins = 6 + draw.below(6);
   data.lasts = 2 + draw.below(10);
+  data.pushes = draw.one_in(2) ? 0 : 1 + draw.below(TD_MAX_PUSHES);
+  fill(draw, data.push, TD_MAX_PUSHES * n, -1, 1);
 }
 
 inline td_joints_sample observed_now(Draw &draw, const td_monitor_machine &machine, ObservedData &data, int i) {
@@ -70,6 +73,8 @@ inline td_joints_sample observed_now(Draw &draw, const td_monitor_machine &machi
   sample.force = data.force;
   sample.J = data.system.J;
   sample.normals = data.system.normals;
+  sample.pushes = data.pushes;
+  sample.push = data.push;
   return sample;
 }
 
@@ -113,7 +118,7 @@ template <class V>
 void fields(V &v, ObservedInput &x) {
   CALLS_FIELDS(all, x.monitor, x.sample.n, x.sample.feet, x.sample.dt, x.sample.M, x.sample.u, x.sample.force,
                x.sample.J);
-  CALLS_FIELDS(all, x.sample.normals, *x.data);
+  CALLS_FIELDS(all, x.sample.normals, x.sample.pushes, x.sample.push, *x.data);
 }
 
 inline void observer_feed(Trial &trial) {

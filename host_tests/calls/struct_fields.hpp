@@ -235,7 +235,7 @@ void fields(V &v, td_monitor_sample_in<S> &x) {
 }
 template <class V, class S>
 void fields(V &v, td_joints_sample_in<S> &x) {
-  CALLS_FIELDS(all, x.n, x.feet, x.dt, x.M, x.u, x.force, x.J, x.normals);
+  CALLS_FIELDS(all, x.n, x.feet, x.dt, x.M, x.u, x.force, x.J, x.normals, x.pushes, x.push);
 }
 template <class V, class S>
 void fields(V &v, td_contact_event_in<S> &x) {

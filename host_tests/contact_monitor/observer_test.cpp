@@ -314,6 +314,13 @@ TEST_CASE("observer: bad input is refused, each with its own status") {
   sample.n = 2;
   CHECK(touchdown::feed(observer, sample) == TD_REFUSED_SIZE);
   sample.n = 1;
+  double push[TD_MAX_PUSHES + 1] = {1};
+  sample.push = push;
+  for (const int pushes : {-1, TD_MAX_PUSHES + 1}) {
+    sample.pushes = pushes;
+    CHECK(touchdown::feed(observer, sample) == TD_REFUSED_SIZE);
+  }
+  sample.pushes = 1;
   for (const double dt_now : {0.0, -1e-3, nan}) {
     sample.dt = dt_now;
     CHECK(touchdown::feed(observer, sample) == TD_REFUSED_TIME);
@@ -325,17 +332,17 @@ TEST_CASE("observer: bad input is refused, each with its own status") {
   }
   M[0] = 1;
   CHECK(observer.next == 0);  // of none of these anything is kept
-  for (double *number : {u, force, J}) {
+  for (double *number : {u, force, J, push}) {
     const double good = *number;
     *number = nan;
     CHECK(touchdown::feed(observer, sample) == TD_CAVEAT_MISSING_SAMPLE);
     *number = good;
   }
-  CHECK(observer.waited == doctest::Approx(3e-3));
+  CHECK(observer.waited == doctest::Approx(4e-3));
   u[0] = 0.5;
   CHECK(touchdown::feed(observer, sample) == TD_SOLVED);
   CHECK(observer.ring[0] == 0.5);
-  CHECK(observer.ring[1] == doctest::Approx(4e-3));
+  CHECK(observer.ring[1] == doctest::Approx(5e-3));
 }
 
 TEST_CASE("observer: legs that swing touch nothing") {

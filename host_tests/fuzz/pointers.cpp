@@ -281,6 +281,10 @@ TEST_CASE("a null input, state or array of the momentum observer is refused") {
     CHECK(td_monitor_feed_joints(&observer, &sample) == TD_REFUSED_NULL);
     *array = one;
   }
+  sample.pushes = 1;
+  CHECK(td_monitor_feed_joints(&observer, &sample) == TD_REFUSED_NULL);
+  sample.push = one;
+  CHECK(td_monitor_feed_joints(&observer, &sample) == TD_SOLVED);
 }
 
 TEST_CASE("arrays of a system: those that are required, and those that are not") {

@@ -13,7 +13,7 @@
  * state, the caller's td_monitor, of fixed size. Whatever bits it holds, no function reads or writes outside it.
  *
  * With an inertial sensor all vectors are in body axes, and positions are from the centre of mass. With joints,
- * impulses and forces are in world axes. docs/theory derives every formula, (M.1) to (M.12) and (M.13) to (M.20). */
+ * impulses and forces are in world axes. docs/theory derives every formula, (M.1) to (M.12) and (M.13) to (M.21). */
 #ifndef TOUCHDOWN_MONITOR_H
 #define TOUCHDOWN_MONITOR_H
 
@@ -53,6 +53,9 @@
 
 /* Points of the body other than feet that may be hit, at most. */
 #define TD_MAX_HULL_POINTS 8
+
+/* Pushes that are no contacts and that a sample of a machine with joints names, at most. */
+#define TD_MAX_PUSHES 8
 
 /* ---- The machine ------------------------------------------------------------------------------------------------ */
 
@@ -132,6 +135,12 @@ TD_STRUCT(td_joints_sample) {
   const td_real *J TD_ZERO;       /* feet x 3 x n, contact Jacobians in world axes, one below the other */
   const td_real *normals TD_ZERO; /* feet x 3, out of the ground, any length; 0: unknown, and then no cone restrains
                                      what the foot takes. Null: unknown of all */
+  /* Pushes that may act now and are no contacts, each known by its direction as a generalized force. A joint near its
+   * stop: the joint's unit vector, with the sign by which the stop pushes back. A hand that may lift a payload: J^T g,
+   * of the hand's three rows and gravity in world axes. What one of these explains better than a contact is not
+   * reported as a touch. Once a payload is held it belongs in M and `force`. */
+  int32_t pushes TD_ZERO;      /* 0 .. TD_MAX_PUSHES */
+  const td_real *push TD_ZERO; /* pushes x n, any length; null where there are none */
 };
 
 /* ---- What happened ---------------------------------------------------------------------------------------------- */
@@ -142,7 +151,7 @@ TD_STRUCT(td_joints_sample) {
 #define TD_EXPLAINED_BY_FOOT 1       /* one impulse at one known foot */
 #define TD_EXPLAINED_BY_FEET 2       /* impulses at several feet */
 #define TD_EXPLAINED_BY_POINT 3      /* one impulse at another point of the hull */
-#define TD_EXPLAINED_BY_NO_CONTACT 4 /* none of these: rings, rattles, a leg that is deployed, a spoilt sensor */
+#define TD_EXPLAINED_BY_NO_CONTACT 4 /* none of these: rings, rattles, spoilt readings, pushes that a sample names */
 #define TD_EXPLANATIONS 5            /* how many there are */
 
 #define TD_EVENT_NONE 0 /* none yet */
@@ -243,14 +252,12 @@ TD_API td_status td_monitor_feed(td_monitor *monitor, const td_monitor_sample *s
 
 /* Takes one sample of a machine with joints.
  *
- * sample   missing if speeds, forces, Jacobians or normals are not finite: the next good one then covers the time since
- *          the last, with its own force, and with a variance as if all lost samples erred alike. Feed a lost sample as
- *          NaN.
+ * sample   missing if u, force, J, normals or push is not finite: the next good one then covers the time since the
+ *          last, with its own force, and with a variance as if all lost samples erred alike. Feed a lost one as NaN.
  * returns  TD_SOLVED, TD_CAVEAT_MISSING_SAMPLE (this one), or the first that applies of TD_REFUSED_ NULL, NOT_STARTED
- *          (or a machine without joints), SIZE (not the machine's), TIME (dt), MASS_MATRIX; a refused sample changes
- *          nothing.
+ *          (or no joints), SIZE (not the machine's; pushes), TIME (dt), MASS_MATRIX; a refused one changes nothing.
  * cost     n^3 / 6 for M, n^2 / 2 and two contact Jacobians' products for each foot.
- * source   De Luca, Albu-Schaffer, Haddadin & Hirzinger 2006 (residual); docs/theory (M.13) to (M.20). */
+ * source   De Luca, Albu-Schaffer, Haddadin & Hirzinger 2006 (residual); docs/theory (M.13) to (M.21). */
 TD_API td_status td_monitor_feed_joints(td_monitor *monitor, const td_joints_sample *sample);
 
 #endif

@@ -68,7 +68,7 @@
    TD_NUMBERS_OF_td_monitor_point * (TD_MAX_HULL_POINTS) + 1 + 1 + 1 + 1 + 1 + 1 + 1 * (TD_MONITOR_COMPONENTS) + 1 + \
    1)
 #define TD_NUMBERS_OF_td_monitor_sample (1 * (3) + 1 * (3) + 1 * (3) + 1 * (3) + 1 * (3))
-#define TD_NUMBERS_OF_td_joints_sample (1 + 1 + 1)
+#define TD_NUMBERS_OF_td_joints_sample (1 + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_contact_event                                                                             \
   (1 + 1 + 1 + 1 + 1 + 1 + 1 * (TD_EXPLANATIONS) + 1 + 1 * (TD_MAX_FEET) + 1 * (3) + 1 + 1 * (TD_MAX_FEET) * (3) + \
    1 * (3) + 1 + 1)

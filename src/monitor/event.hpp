@@ -105,8 +105,10 @@ bool weigh_event(Monitor<Scalar> &monitor, const JointsSource<Scalar> &source) {
   ask_momentum(monitor, source, source.mass, {monitor.jump, monitor.noise, square(max(size, monitor.path))}, asked);
   ask_feet(monitor, source, static_cast<std::uint32_t>(monitor.standing), asked);
   if (asked.feet < 1) return false;
+  const Scalar pushed = weigh_pushes(source, asked, fitted);
   weigh(
       asked, [&source](int i, int j) { return source.sample->M[i * source.n + j]; }, fitted, evidence);
+  evidence.of[TD_EXPLAINED_BY_NO_CONTACT] += pushed;
   view(event.impulse).setZero();
   event.impulse_uncertainty = 0;
   const bool sure = conclude(monitor, asked, evidence, fitted);

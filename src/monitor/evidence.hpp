@@ -353,16 +353,22 @@ void weigh_feet(const Asked<Scalar, Size> &asked, Fitted<Scalar, Size> &fitted, 
   for (int i = 0; i < feet && feet > 3; ++i) weigh_set(asked, all & ~(1U << i), share, fitted, evidence);
 }
 
+// The noise, thrust, and feet that stand, before they are counted.
+template <class Scalar, class Size>
+void set_to_what_acts(const Asked<Scalar, Size> &asked, Scalar *covariance) {
+  set_to_noise(asked.n, covariance);
+  add_square(asked.n, Scalar(1), asked.thrust, covariance);
+  for (int i = asked.feet; i < asked.feet + asked.standing; ++i)
+    add_spread(asked.n, square(standing_scale(asked, i)), asked.foot[i], covariance);
+}
+
 // Any momentum of that energy; `mass` has the entries of M. Before noise is counted.
 template <class Mass, class Scalar, class Size>
 void weigh_anything(const Asked<Scalar, Size> &asked, const Mass &mass, Fitted<Scalar, Size> &fitted,
                     Evidence<Scalar> &evidence) {
   const Size n = asked.n;
-  set_to_noise(n, fitted.covariance);
+  set_to_what_acts(asked, fitted.covariance);
   copy(n, asked.y, fitted.rest);
-  add_square(n, Scalar(1), asked.thrust, fitted.covariance);
-  for (int i = asked.feet; i < asked.feet + asked.standing; ++i)
-    add_spread(n, square(standing_scale(asked, i)), asked.foot[i], fitted.covariance);
   for (int i = 0; i < n; ++i) {
     Scalar *row = fitted.covariance + row_of(i);
     row[i] += square(Scalar(tolerance::hidden_spread) * asked.hidden[i]);

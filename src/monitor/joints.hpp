@@ -1,4 +1,4 @@
-// The source of momentum that is a machine with joints (docs/theory, M.13 to M.15, M.17 to M.20): components are
+// The source of momentum that is a machine with joints (docs/theory, M.13 to M.15, M.17 to M.21): components are
 // generalized momenta, out of speeds and torques.
 #ifndef TOUCHDOWN_MONITOR_JOINTS_HPP
 #define TOUCHDOWN_MONITOR_JOINTS_HPP
@@ -22,10 +22,12 @@ struct JointsSource {
 
 template <class Scalar>
 Status check(const Monitor<Scalar> &monitor, const JointsSample<Scalar> &sample) {
-  if (sample.M == nullptr || sample.u == nullptr || sample.force == nullptr || sample.J == nullptr)
+  const bool no_push = sample.pushes > 0 && sample.push == nullptr;
+  if (no_push || sample.M == nullptr || sample.u == nullptr || sample.force == nullptr || sample.J == nullptr)
     return TD_REFUSED_NULL;
   if (!is_started(monitor) || !is_jointed(monitor.machine)) return TD_REFUSED_NOT_STARTED;
-  if (sample.n != monitor.machine.speeds || sample.feet != monitor.machine.feet) return TD_REFUSED_SIZE;
+  const bool fits = sample.n == monitor.machine.speeds && sample.feet == monitor.machine.feet;
+  if (!fits || sample.pushes < 0 || sample.pushes > TD_MAX_PUSHES) return TD_REFUSED_SIZE;
   constexpr Scalar most = square_in_range_root<Scalar>;
   return within(sample.dt, 1 / most, most) ? TD_SOLVED : TD_REFUSED_TIME;
 }
@@ -35,6 +37,7 @@ bool is_good(const JointsSample<Scalar> &sample) {
   const int n = sample.n;
   bool good = entries_finite(n, sample.u) && entries_finite(n, sample.force);
   for (int i = 0; i < sample.feet; ++i) good = good && entries_finite(3 * n, sample.J + 3 * n * i);
+  for (int k = 0; k < sample.pushes; ++k) good = good && entries_finite(n, sample.push + n * k);
   return good && (sample.normals == nullptr || entries_finite(3 * sample.feet, sample.normals));
 }
 
@@ -122,6 +125,39 @@ void ask_feet(const Monitor<Scalar> &monitor, const JointsSource<Scalar> &source
       if (stands == 0) normal = normal_of(*source.sample, i);
       prepare(source.mass, asked.per_deviation, normal, monitor.machine.foot[i].mu, foot);
     }
+}
+
+// A push (1 + x) v with x of variance 1, whitened: least sum of squares of the noise and of x. A stop does not pull.
+template <class Scalar>
+Scalar misfit_of_push(int n, const Scalar *y, const Scalar *v, Scalar precision) {
+  const Scalar mean = (1 + product(n, v, y)) / precision;
+  Scalar misfit = square(mean - 1);
+  for (int j = 0; j < n; ++j) misfit += square(y[j] - mean * v[j]);
+  return mean < 0 ? misfit + square(mean) * precision : misfit;
+}
+
+// (M.21): the evidence of pushes that are no contacts, before noise is counted.
+template <class Scalar>
+Scalar weigh_pushes(const JointsSource<Scalar> &source, const Asked<Scalar> &asked, Fitted<Scalar> &fitted) {
+  const JointsSample<Scalar> &sample = *source.sample;
+  Scalar evidence = 0;
+  if (sample.pushes < 1) return evidence;
+  set_to_what_acts(asked, fitted.covariance);
+  copy(asked.n, asked.y, fitted.rest);
+  fit(asked.n, fitted);
+  for (int k = 0; k < sample.pushes; ++k) {
+    const Scalar *const push = sample.push + asked.n * k;
+    const Scalar energy = energy_of(source.mass, push), scale = square_root(asked.energy / (2 * energy));
+    if (!(energy > 0) || !is_finite(scale)) continue;
+    Scalar v[room<int>];
+    for (int j = 0; j < asked.n; ++j) v[j] = scale * push[j] * asked.per_deviation[j];
+    solve_lower(asked.n, fitted, v);
+    const Scalar precision = 1 + product(asked.n, v, v);
+    const Scalar misfit = misfit_of_push(asked.n, fitted.rest, v, precision);
+    const Scalar weight = fitted.part / square_root(precision) * likelihood(asked.n, misfit);
+    if (weight > 0) evidence += weight / static_cast<Scalar>(sample.pushes);
+  }
+  return evidence;
 }
 
 // ---- Attention

@@ -122,6 +122,7 @@ pub const TD_MAX_LANDING_IMPACTS: i32 = 16;
 pub const TD_MAX_LANDING_ITERATIONS: i32 = 64;
 pub const TD_MAX_LANDING_SAMPLES: i32 = 65535;
 pub const TD_MAX_LANDING_STEPS: i32 = 65536;
+pub const TD_MAX_PUSHES: i32 = 8;
 pub const TD_MAX_RESTITUTION_POINTS: i32 = 8;
 pub const TD_MAX_ROTATION: i32 = 4096;
 pub const TD_MAX_ROTATION_DOUBLE: i32 = 67108864;
@@ -1184,6 +1185,10 @@ pub mod float {
         pub J: *const f32,
         /// feet x 3, out of the ground, any length; 0: unknown, and then no cone restrains what the foot takes. Null: unknown of all
         pub normals: *const f32,
+        /// Pushes that may act now and are no contacts, each known by its direction as a generalized force. A joint near its stop: the joint's unit vector, with the sign by which the stop pushes back. A hand that may lift a payload: J^T g, of the hand's three rows and gravity in world axes. What one of these explains better than a contact is not reported as a touch. Once a payload is held it belongs in M and `force`. 0 .. TD_MAX_PUSHES
+        pub pushes: i32,
+        /// pushes x n, any length; null where there are none
+        pub push: *const f32,
     }
     zero_by_default!(td_joints_sample);
 
@@ -1986,14 +1991,12 @@ pub mod float {
 
         /// Takes one sample of a machine with joints.
         ///
-        /// sample   missing if speeds, forces, Jacobians or normals are not finite: the next good one then covers the time since
-        ///          the last, with its own force, and with a variance as if all lost samples erred alike. Feed a lost sample as
-        ///          NaN.
+        /// sample   missing if u, force, J, normals or push is not finite: the next good one then covers the time since the
+        ///          last, with its own force, and with a variance as if all lost samples erred alike. Feed a lost one as NaN.
         /// returns  TD_SOLVED, TD_CAVEAT_MISSING_SAMPLE (this one), or the first that applies of TD_REFUSED_ NULL, NOT_STARTED
-        ///          (or a machine without joints), SIZE (not the machine's), TIME (dt), MASS_MATRIX; a refused sample changes
-        ///          nothing.
+        ///          (or no joints), SIZE (not the machine's; pushes), TIME (dt), MASS_MATRIX; a refused one changes nothing.
         /// cost     n^3 / 6 for M, n^2 / 2 and two contact Jacobians' products for each foot.
-        /// source   De Luca, Albu-Schaffer, Haddadin & Hirzinger 2006 (residual); docs/theory (M.13) to (M.20).
+        /// source   De Luca, Albu-Schaffer, Haddadin & Hirzinger 2006 (residual); docs/theory (M.13) to (M.21).
         pub fn td_monitor_feed_joints(monitor: *mut td_monitor, sample: *const td_joints_sample) -> i32;
 
         /// Resolves the impact of a free rigid body on several points at once.
@@ -2843,6 +2846,8 @@ pub mod double {
         pub force: *const f64,
         pub J: *const f64,
         pub normals: *const f64,
+        pub pushes: i32,
+        pub push: *const f64,
     }
     zero_by_default!(td_joints_sample);
 

@@ -816,6 +816,10 @@ export interface td_joints_sample {
   J: number;
   /** feet x 3, out of the ground, any length; 0: unknown, and then no cone restrains what the foot takes. Null: unknown of all */
   normals: number;
+  /** Pushes that may act now and are no contacts, each known by its direction as a generalized force. A joint near its stop: the joint's unit vector, with the sign by which the stop pushes back. A hand that may lift a payload: J^T g, of the hand's three rows and gravity in world axes. What one of these explains better than a contact is not reported as a touch. Once a payload is held it belongs in M and `force`. 0 .. TD_MAX_PUSHES */
+  pushes: number;
+  /** pushes x n, any length; null where there are none */
+  push: number;
 }
 
 /** The latest event. */
@@ -1527,6 +1531,7 @@ export interface Constants {
   readonly TD_MAX_LANDING_ITERATIONS: 64;
   readonly TD_MAX_LANDING_SAMPLES: 65535;
   readonly TD_MAX_LANDING_STEPS: 65536;
+  readonly TD_MAX_PUSHES: 8;
   readonly TD_MAX_RESTITUTION_POINTS: 8;
   readonly TD_MAX_ROTATION: 4096;
   readonly TD_MAX_ROTATION_DOUBLE: 67108864;
@@ -1688,7 +1693,7 @@ export interface Functions {
   td_monitor_start(monitor: Struct<td_monitor> | null, machine: Struct<td_monitor_machine> | null): number;
   /** Takes one sample of an inertial sensor. sample missing if a reading is not finite: the one before stands in, and the uncertainty of the event grows by what that may hide. Feed a lost sample as NaN. returns TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE (of this sample), or TD_REFUSED_ NULL, NOT_STARTED (or a machine with joints). */
   td_monitor_feed(monitor: Struct<td_monitor> | null, sample: Struct<td_monitor_sample> | null): number;
-  /** Takes one sample of a machine with joints. sample missing if speeds, forces, Jacobians or normals are not finite: the next good one then covers the time since the last, with its own force, and with a variance as if all lost samples erred alike. Feed a lost sample as NaN. returns TD_SOLVED, TD_CAVEAT_MISSING_SAMPLE (this one), or the first that applies of TD_REFUSED_ NULL, NOT_STARTED (or a machine without joints), SIZE (not the machine's), TIME (dt), MASS_MATRIX; a refused sample changes nothing. cost n^3 / 6 for M, n^2 / 2 and two contact Jacobians' products for each foot. source De Luca, Albu-Schaffer, Haddadin & Hirzinger 2006 (residual); docs/theory (M.13) to (M.20). */
+  /** Takes one sample of a machine with joints. sample missing if u, force, J, normals or push is not finite: the next good one then covers the time since the last, with its own force, and with a variance as if all lost samples erred alike. Feed a lost one as NaN. returns TD_SOLVED, TD_CAVEAT_MISSING_SAMPLE (this one), or the first that applies of TD_REFUSED_ NULL, NOT_STARTED (or no joints), SIZE (not the machine's; pushes), TIME (dt), MASS_MATRIX; a refused one changes nothing. cost n^3 / 6 for M, n^2 / 2 and two contact Jacobians' products for each foot. source De Luca, Albu-Schaffer, Haddadin & Hirzinger 2006 (residual); docs/theory (M.13) to (M.21). */
   td_monitor_feed_joints(monitor: Struct<td_monitor> | null, sample: Struct<td_joints_sample> | null): number;
   /** Resolves the impact of a free rigid body on several points at once. contacts receives count, in the order of `points`; null: not wanted. Only if the status is not negative. returns TD_SOLVED, caveats, or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ITERATIONS, those of options, LAW, MASS, INERTIA, NORMAL, POSITION, then contact by contact CONTACT_INERTIA, VELOCITY, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, NOT_PLANAR (single impacts), and RANGE. cost linear in iterations and contacts. source Stanescu & Pandrea 2017 (superposed); docs/theory (coupled). */
   td_resolve_body_multi_contact(body: Struct<td_body_multi_contact> | null, impact: Struct<td_body_multi_contact_impact> | null, contacts: Struct<td_contact_result> | null): number;
