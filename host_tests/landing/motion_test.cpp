@@ -9,6 +9,7 @@
 // (hard landings); with contact points in place of spheres in is_beyond() of src/landing/rest.hpp (what rolls).
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <initializer_list>
@@ -434,6 +435,31 @@ TEST_CASE("a body that begins in the ground says so") {
   CHECK((td_land(&body, &state, 20000, &landing, nullptr) & TD_CAVEAT_BELOW_GROUND) != 0);
   state = standing(0.25);
   CHECK(td_landing_start(&landing, &body, &state) == TD_SOLVED);
+}
+
+// Seen red: with `pose.lowest < landing.deepest` of src/landing/step.hpp the other way round, and with its end left
+// out.
+TEST_CASE("the deepest foot is as deep as the attitude and the place of the body say, at the end of any step") {
+  const td_lander body = table(0.5, 0.25, 0.5);
+  td_landing landing = {};
+  td_lander_state state = standing(0.2497);
+  state.q[0] = real(std::cos(0.0005)), state.q[2] = real(std::sin(0.0005));
+  REQUIRE(td_landing_start(&landing, &body, &state) >= 0);
+  double deepest = 0;
+  for (int k = 1; k <= 100; ++k) {
+    REQUIRE(td_landing_step(&landing, &body, real(0.002 * k), nullptr) >= 0);
+    double q[4] = {};
+    std::copy(landing.state.q, landing.state.q + 4, q);
+    const double up[] = {2 * (q[1] * q[3] - q[0] * q[2]), 2 * (q[2] * q[3] + q[0] * q[1]),
+                         1 - 2 * (q[1] * q[1] + q[2] * q[2])};
+    for (int i = 0; i < body.feet; ++i) {
+      double height = wide(landing.state.x[2]);
+      for (int j = 0; j < 3; ++j) height += up[j] * wide(body.foot[i].r[j]);
+      deepest = std::min(deepest, height);
+    }
+    CHECK(std::abs(wide(landing.deepest) - deepest) < 1e-6);
+  }
+  CHECK(deepest < -0.0002);
 }
 
 // Springs that carry 2 kg: the stroke at rest is the weight over their stiffness. Seen red: without way_of() of
