@@ -2,6 +2,7 @@
 
 #include <Eigen/QR>
 #include <unsupported/Eigen/LevenbergMarquardt>
+#include <vector>
 
 namespace touchdown::host {
 namespace {
@@ -22,14 +23,45 @@ Differentiated differentiated(const LeastSquares &problem, Eigen::Index unknowns
   return {Functor(problem, unknowns), problem.step * problem.step};
 }
 
-}  // namespace
+// A parameter that changes the residuals by less than this part of what another does changes only their rounding. A
+// search steps far along it, or to no number, and is turned back to where it began: it is made without that parameter.
+constexpr double least_felt = 1e-9;
 
-double minimize(const LeastSquares &problem, Eigen::VectorXd &x) {
+double search(const LeastSquares &problem, Eigen::VectorXd &x) {
   Differentiated functor = differentiated(problem, x.size());
   Eigen::LevenbergMarquardt<Differentiated> solver(functor);
   if (problem.most > 0) solver.setMaxfev(problem.most);
   solver.minimize(x);
   return solver.fnorm();
+}
+
+std::vector<Eigen::Index> felt_at(const LeastSquares &problem, const Eigen::VectorXd &x) {
+  const Eigen::VectorXd slopes = jacobian(problem, x).colwise().norm();
+  std::vector<Eigen::Index> felt;
+  for (Eigen::Index k = 0; k < x.size(); ++k)
+    if (slopes[k] > least_felt * slopes.maxCoeff()) felt.push_back(k);
+  return felt;
+}
+
+}  // namespace
+
+double minimize(const LeastSquares &problem, Eigen::VectorXd &x) {
+  const Eigen::VectorXd start = x;
+  const double left = search(problem, x);
+  if (x.allFinite() && x != start) return left;
+  x = start;
+  const std::vector<Eigen::Index> felt = felt_at(problem, start);
+  if (felt.empty() || felt.size() == static_cast<std::size_t>(x.size())) return left;
+  LeastSquares reduced = problem;
+  reduced.residuals = [&](const Eigen::VectorXd &at, Eigen::VectorXd &out) {
+    Eigen::VectorXd all = start;
+    all(felt) = at;
+    problem.residuals(all, out);
+  };
+  Eigen::VectorXd rest = start(felt);
+  const double then = search(reduced, rest);
+  if (rest.allFinite()) x(felt) = rest;
+  return then;
 }
 
 Eigen::MatrixXd jacobian(const LeastSquares &problem, const Eigen::VectorXd &x) {

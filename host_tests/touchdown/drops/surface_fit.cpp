@@ -103,7 +103,7 @@ Vector with_free(const Problem &problem, const Vector &free, Vector x) {
 void solve_weighted(const Problem &problem, Vector &x, Eigen::Index most = 200) {
   LeastSquares search;
   search.count = static_cast<Eigen::Index>(6 * problem.drops.size());
-  // Where drops do not decide a parameter, the search may step to no number: it is turned back.
+  // Where drops do not decide a parameter, the search may step to no number.
   search.residuals = [&](const Vector &at, Vector &out) {
     if (at.allFinite())
       out = weighted_deviations(problem, with_free(problem, at, x));
@@ -114,7 +114,7 @@ void solve_weighted(const Problem &problem, Vector &x, Eigen::Index most = 200) 
   search.most = most;
   Vector free = free_of(problem, x);
   minimize(search, free);
-  if (free.allFinite()) x = with_free(problem, free, x);
+  x = with_free(problem, free, x);
 }
 
 // The best of a grid: far from the truth a drop that changes its mode can lead the search astray.

@@ -183,6 +183,16 @@ void print(const Counts &counts) {
                 x.open_decided, x.useless);
 }
 
+// The same as a table of docs/theory/recorded.md.
+void print_table(const Counts &counts) {
+  std::printf(
+      "| kind | sets | two-sided, hold | one-sided, hold | not decided | left out |\n|---|---|---|---|---|---|\n");
+  for (const auto &[name, x] : counts)
+    std::printf("| %s | %d | %d, %d | %d, %d | %d | %d |\n", name.c_str(),
+                x.two_sided + x.one_sided + x.open + x.useless, x.two_sided, x.two_held, x.one_sided, x.one_held,
+                x.open, x.useless);
+}
+
 void add_from(const std::string &path, Counts &counts) {
   std::ifstream file(path);
   std::string line;
@@ -257,7 +267,8 @@ std::vector<td_drop_sample> by_one(const pulses::Fall &fall, const pulses::Motio
   return samples;
 }
 
-// A record's truth, and whether it holds both the rest before the fall and the bounce.
+// A record's truth, and whether it shows both the rest before the fall and the bounce: rest is hidden by noise above
+// gravity (D.12).
 struct Recorded {
   double e;
   bool whole;
@@ -284,7 +295,7 @@ td_status try_record(bool two_ranges, pulses::Random &random, unsigned set, td_d
   for (const td_drop_sample &one :
        two_ranges ? by_two_ranges(fall, motion, from, clipped_at, random) : by_one(fall, motion, from, random))
     if (test.phase != TD_DROP_READY) (void)td_drop_feed(&test, &one);
-  truth = {motion.e(), rests && watched};
+  truth = {motion.e(), rests && watched && fall.noise < pulses::earth};
   return td_drop_impact_of(&test, nullptr, &impact);
 }
 
@@ -302,6 +313,7 @@ void try_records(bool two_ranges, unsigned set, Counts &counts) {
 struct Arguments {
   unsigned sets = 12;
   std::string shard = "1/1", kind;
+  bool table = false;
   std::vector<std::string> add;
 };
 
@@ -329,9 +341,10 @@ int main(int argc, char **argv) {
   program.add_option("--shard", arguments.shard, "i/k: the i-th of k parts of the sets");
   program.add_option("--kind", arguments.kind, "this one alone");
   program.add_option("--add", arguments.add, "files of counts of other shards");
+  program.add_flag("--table", arguments.table, "print Markdown");
   CLI11_PARSE(program, argc, argv);
   const Counts counts = counts_of(arguments);
-  print(counts);
+  arguments.table ? print_table(counts) : print(counts);
   bool good = true;
   for (const auto &[name, count] : counts) {
     if (count.good(name == of_clipped || name == of_two_ranges)) continue;

@@ -13,6 +13,7 @@
 #include "cli/text.hpp"
 #include "document.hpp"
 #include "drops/impact_table.hpp"
+#include "drops/least_squares.hpp"
 #include "drops/rebound.hpp"
 #include "identify/free_body.hpp"
 #include "identify/identification.hpp"
@@ -394,6 +395,29 @@ TEST_CASE("intervals hold the truth") {
   CHECK(mu_held >= 0.95 * sets);
   CHECK(e_held <= 0.985 * sets);  // nor wider than need be
   CHECK(mu_held <= 0.985 * sets);
+}
+
+// Friction beyond what sticking needs moves an answer by its rounding only. Seen red: with the search given up when it
+// did not move, x stayed where it began.
+TEST_CASE("least squares: a parameter that only rounding feels does not hold up the others") {
+  for (const double rounding : {0.0, 1e-17, 1e-15}) {
+    LeastSquares search;
+    search.count = 12;
+    search.step = 1e-4;
+    search.most = 200;
+    search.residuals = [&](const Eigen::VectorXd &x, Eigen::VectorXd &out) {
+      out.resize(search.count);
+      const double cliff = std::max(0.0, std::abs(x[1] - 1) - 0.5);
+      for (Eigen::Index i = 0; i < out.size(); ++i) {
+        const auto k = static_cast<double>(i);
+        out[i] = x[0] - 0.01 * k + rounding * std::sin(1e6 * x[1] + k) + cliff;
+      }
+    };
+    Eigen::VectorXd x(2);
+    x << 0.2, 1;
+    minimize(search, x);
+    CHECK(x[0] == doctest::Approx(0.055));  // the mean of 0, 0.01 .. 0.11
+  }
 }
 
 // Drops that stick all, and drops of which a few slide, by a friction that such a body needs for sticking: one answer
