@@ -104,44 +104,54 @@ void check_attitudes(const std::string &path, const Rig &rig, const std::vector<
   refuse(path, "no corner of the rig is where the body touches: attitude, r and corners do not belong together");
 }
 
-// Of heights over time, where three stand evenly, `apart` poses from each other.
-std::vector<double> accelerations(const std::vector<Trajectory> &trajectories, std::size_t apart) {
+// Along an axis, where three poses stand evenly, `apart` poses from each other.
+std::vector<double> accelerations(const std::vector<Trajectory> &trajectories, std::size_t apart, int axis) {
   constexpr std::size_t most = 20000;
   std::vector<double> all;
   for (const Trajectory &trajectory : trajectories) {
     const std::vector<Pose> &p = trajectory.poses;
     for (std::size_t i = apart; i + apart < p.size() && all.size() < most; ++i) {
       const double before = p[i].time - p[i - apart].time, after = p[i + apart].time - p[i].time;
-      const double rise = p[i + apart].position[2] - 2 * p[i].position[2] + p[i - apart].position[2];
+      const double rise = p[i + apart].position[axis] - 2 * p[i].position[axis] + p[i - apart].position[axis];
       if (std::abs(after - before) < 0.01 * before) all.push_back(rise / (before * after));
     }
   }
   return all;
 }
 
+// The share of poses that fall so fast along an axis: of near poses too, since a slow camera sees few in a flight.
+double falling(const std::vector<Trajectory> &trajectories, int axis, double gravity) {
+  const auto near = [&](double a) { return between(-a / gravity, 0.7, 1.3); };
+  double most = 0;
+  for (const std::size_t apart : {4, 2, 1}) {
+    const std::vector<double> found = accelerations(trajectories, apart, axis);
+    if (found.size() < fewest_rows) continue;
+    const auto fall = static_cast<double>(std::count_if(found.begin(), found.end(), near));
+    most = std::max(most, fall / static_cast<double>(found.size()));
+  }
+  return most;
+}
+
 void check_gravity(const std::string &path, const Rig &rig, const std::vector<Trajectory> &trajectories) {
-  std::vector<double> found[3];  // of near poses too: a slow camera sees few in a flight
-  for (std::size_t i = 0; i < std::size(found); ++i) found[i] = accelerations(trajectories, std::size_t{4} >> i);
-  const auto falls_with = [&](double gravity) {
-    const auto near = [&](double a) { return between(-a / gravity, 0.7, 1.3); };
-    double most = 0;
-    for (const std::vector<double> &a : found)
-      if (a.size() >= fewest_rows)
-        most = std::max(most,
-                        static_cast<double>(std::count_if(a.begin(), a.end(), near)) / static_cast<double>(a.size()));
-    return most;
-  };
-  if (!(rig.gravity > 0) || falls_with(rig.gravity) > 0.1) return;
+  constexpr int x = 0, y = 1, z = 2;
+  if (!(rig.gravity > 0) || falling(trajectories, z, rig.gravity) > 0.1) return;
   const struct {
+    int axis;
     double times;
     const char *words;
-  } known[] = {{-1, "z looks as if it pointed down"},
-               {1000, "positions look like millimetres"},
-               {-1000, "positions look like millimetres, and z as if it pointed down"},
-               {1e-6, "time looks like milliseconds"},
-               {1e-12, "time looks like microseconds"}};
+  } known[] = {{z, -1, "z looks as if it pointed down"},
+               {y, 1, "y looks as if it pointed up, where z is meant"},
+               {y, -1, "y looks as if it pointed down, where z up is meant"},
+               {x, 1, "x looks as if it pointed up, where z is meant"},
+               {x, -1, "x looks as if it pointed down, where z up is meant"},
+               {z, 39.37, "positions look like inches"},
+               {z, 100, "positions look like centimetres"},
+               {z, 1000, "positions look like millimetres"},
+               {z, -1000, "positions look like millimetres, and z as if it pointed down"},
+               {z, 1e-6, "time looks like milliseconds"},
+               {z, 1e-12, "time looks like microseconds"}};
   for (const auto &wrong : known)
-    if (falls_with(wrong.times * rig.gravity) > 0.2)
+    if (falling(trajectories, wrong.axis, wrong.times * rig.gravity) > 0.2)
       refuse(path, std::string(wrong.words) + ": what flies falls with " +
                        formatted("%.3g times the rig's gravity", wrong.times));
 }
