@@ -28,7 +28,7 @@ html_js_files = [('contrib/auto-render.js', {'defer': 'defer', 'onload': 'render
 html_copy_source = html_show_sourcelink = False
 myst_enable_extensions = ['dollarmath', 'colon_fence']
 myst_heading_anchors = 5
-chapters = {'I': 'impact', 'S': 'systems', 'C': 'several_contacts', 'V': 'derivatives', 'D': 'drop_test', 'R': 'recorded'}
+chapters = {'I': 'impact', 'S': 'systems', 'C': 'several_contacts', 'L': 'landing', 'V': 'derivatives', 'D': 'drop_test', 'M': 'monitor', 'R': 'recorded'}
 breathe_projects = {'touchdown': os.environ['TOUCHDOWN_XML']}
 breathe_default_project = 'touchdown'
 breathe_domain_by_extension = {'h': 'c', 'hpp': 'cpp'}
@@ -70,7 +70,7 @@ def show_equations(app, doctree):
             node['ids'].append('equation-' + number[1].lower())
     for node in list(doctree.findall(nodes.Text)):
         if isinstance(node.parent, (nodes.paragraph, nodes.emphasis)) and '/theory/' in '/' + app.env.docname:
-            parts = re.split(r'\(([ISCVDR]\.\d+)\)', node.astext())
+            parts = re.split(r'\(([ISCLVDMR]\.\d+)\)', node.astext())
             shown = [nodes.Text(parts[0])]
             for number, rest in zip(parts[1::2], parts[2::2]):
                 page = app.builder.get_relative_uri(app.env.docname, 'docs/theory/' + chapters[number[0]])
