@@ -1,0 +1,246 @@
+// Steps of the monitor one by one, each against a number that is worked out beside it: what learning counts, whose
+// marks an event takes back, what sets of feet weigh beforehand, how sure the point of a blow is, what it took back.
+//
+// Seen red: by what toolchain/mutants makes of src/monitor.
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "monitor/feed.hpp"
+
+namespace {
+
+using Vector3d = touchdown::Vector3<double>;
+using touchdown::monitor::Fixed;
+
+doctest::Approx relative(double x) { return doctest::Approx(x).scale(0); }
+
+constexpr double rate = 1000, mass = 2, inertia = 0.02;
+
+touchdown::MonitorMachine<double> box() {
+  touchdown::MonitorMachine<double> machine;
+  machine.rate = rate;
+  machine.mass = mass;
+  machine.inertia[0] = machine.inertia[1] = machine.inertia[2] = inertia;
+  machine.feet = 2;
+  machine.foot[0].r[0] = 0.2;
+  machine.foot[1].r[0] = -0.2;
+  for (int i = 0; i < 2; ++i) {
+    machine.foot[i].r[2] = -0.2;
+    machine.foot[i].mu = 0.8;
+  }
+  machine.range = 1e4;
+  machine.accelerometer_noise = 0.01;
+  machine.gyro_noise = 0.001;
+  return machine;
+}
+
+// The box in free flight, its normal up.
+class Flight {
+ public:
+  Flight() {
+    REQUIRE(touchdown::start(monitor, box()) == TD_SOLVED);
+    sample_.n[2] = 1;
+    for (int i = 0; i < 600; ++i) feed({0, 0, 0}, {0, 0, 0});
+  }
+  // An impulse at r.
+  void feed(const Vector3d &p, const Vector3d &r) {
+    touchdown::view(sample_.a) = p * rate / mass;
+    touchdown::view(sample_.w) += r.cross(p) / inertia;
+    REQUIRE(touchdown::feed(monitor, sample_) == TD_SOLVED);
+  }
+  void feed_until_over() {
+    for (int i = 0; i < 200 && monitor.event.phase != TD_EVENT_OVER; ++i) feed({0, 0, 0}, {0, 0, 0});
+  }
+  touchdown::Monitor<double> monitor;
+
+ private:
+  touchdown::MonitorSample<double> sample_;
+};
+
+const Vector3d first_foot(0.2, 0, -0.2);
+
+// One speed, one foot that pushes along it.
+class Slide {
+ public:
+  explicit Slide(int learning) {
+    touchdown::MonitorMachine<double> machine;
+    machine.speeds = machine.feet = 1;
+    machine.foot[0].mu = 0.5;
+    machine.noise[0] = 0.1;
+    machine.gain = 250;
+    machine.bearing_load = 1;
+    machine.learning = learning;
+    REQUIRE(touchdown::start(monitor, machine) == TD_SOLVED);
+  }
+  touchdown::Status feed(double impulse, int feet = 1) {
+    u_ += impulse / 4;
+    const double M[1] = {4}, force[1] = {0}, J[6] = {0, 0, 1, 0, 0, 1};
+    touchdown::JointsSample<double> sample;
+    sample.n = 1;
+    sample.feet = feet;
+    sample.dt = 1e-3;
+    sample.M = M;
+    sample.u = &u_;
+    sample.force = force;
+    sample.J = J;
+    return touchdown::feed(monitor, sample);
+  }
+  touchdown::Monitor<double> monitor;
+
+ private:
+  double u_ = 0;
+};
+
+}  // namespace
+
+TEST_CASE("by hand: joints learn from as many samples as they are said to") {
+  Slide two(2);
+  CHECK(two.monitor.phase == TD_MONITOR_LEARNS);
+  CHECK(two.feed(0) == TD_SOLVED);  // there is no momentum before the second
+  CHECK(two.feed(0.02) == TD_SOLVED);
+  CHECK(two.monitor.phase == TD_MONITOR_LEARNS);
+  CHECK(two.monitor.residual[0] == relative(0.25 / 1.25 * 20));
+  CHECK(two.feed(0.06) == TD_SOLVED);
+  CHECK(two.monitor.phase == TD_MONITOR_WATCHES);
+  CHECK(two.monitor.level[0] == relative(40));
+  CHECK(two.monitor.variance[0] == relative(2 * 0.02 * 0.02 + 0.1 * 0.1));
+  CHECK(two.monitor.residual[0] == relative(4 + 0.2 * (60 - 4)));
+  CHECK(Slide(1).monitor.phase == TD_MONITOR_WATCHES);
+  CHECK(two.feed(0, 2) == TD_REFUSED_SIZE);
+}
+
+TEST_CASE("by hand: the level is learnt of the sample that is 15 old") {
+  Flight flight;
+  const double before = flight.monitor.level[0], push = 1e-6;
+  flight.feed({push, 0, 0}, {0, 0, 0});
+  for (int i = 0; i < 14; ++i) {
+    flight.feed({0, 0, 0}, {0, 0, 0});
+    CHECK(std::abs(flight.monitor.level[0] - before) < 1e-3 * push * rate / 64);
+  }
+  flight.feed({0, 0, 0}, {0, 0, 0});
+  CHECK(flight.monitor.level[0] - before == relative(push * rate / 64).epsilon(1e-3));
+}
+
+TEST_CASE("by hand: an event begins without marks, and after it the count of fresh samples does from 0") {
+  Flight flight;
+  flight.feed({0, 0, 0.05}, first_foot);
+  CHECK(flight.monitor.event.phase == TD_EVENT_OPEN);
+  CHECK(flight.monitor.marked == 0);
+  flight.feed_until_over();
+  CHECK(flight.monitor.marked == 1);
+  CHECK(flight.monitor.fresh == 0);
+  CHECK(flight.monitor.event.r_uncertainty > 0);
+  CHECK(flight.monitor.event.r_uncertainty < 0.1);
+}
+
+// A foot that another event has marked is not this one's to clear.
+TEST_CASE("by hand: an event takes back its own marks alone") {
+  for (const int marked : {0, 2}) {
+    touchdown::Monitor<double> monitor = {};
+    monitor.machine = box();
+    monitor.machine.confidence = 0.95;
+    monitor.event.touched = 1;
+    monitor.event.foot_probability[0] = 1;
+    monitor.foot[1] = TD_FOOT_TOUCHING;
+    monitor.hold[1] = 50;
+    monitor.marked = marked;
+    for (const int foot : {0, 1}) touchdown::monitor::mark_foot(monitor, foot);
+    CHECK(monitor.hold[0] == TD_MONITOR_LONGEST);
+    CHECK(monitor.foot[0] == TD_FOOT_TOUCHING);
+    CHECK(monitor.hold[1] == (marked == 2 ? 0 : 50));
+    CHECK(monitor.marked == (marked | 1));
+  }
+}
+
+// (M.9): single feet share a prior of 1, so do pairs, and all have one.
+TEST_CASE("by hand: what sets of feet weigh before anything is seen") {
+  touchdown::monitor::Asked<double> asked = {};
+  touchdown::monitor::Fitted<double> fitted;
+  touchdown::monitor::Evidence<double> evidence = {}, one = {};
+  asked.n = asked.feet = 3;
+  asked.part = asked.energy = 1;
+  for (int i = 0; i < 3; ++i) {
+    asked.y[i] = 5 + i;
+    asked.foot[i].knows_normal = true;
+    asked.foot[i].row[0][i] = 2 + i;
+    asked.foot[i].pull[i] = asked.foot[i].spread = 1;
+  }
+  evidence.least = 1e9;
+  touchdown::monitor::weigh_feet(asked, fitted, evidence);
+  double singles = 0, several = 0;
+  for (unsigned set = 1; set < 8; ++set) {
+    const bool is_single = (set & (set - 1)) == 0;
+    one = {};
+    touchdown::monitor::weigh_set(asked, set, 1.0, fitted, one);
+    if (is_single) singles += one.of[TD_EXPLAINED_BY_FOOT] / 3;
+    if (!is_single) several += one.of[TD_EXPLAINED_BY_FEET] / (set == 7 ? 1 : 3);
+  }
+  CHECK(evidence.of[TD_EXPLAINED_BY_FOOT] == relative(singles));
+  CHECK(evidence.of[TD_EXPLAINED_BY_FEET] == relative(several));
+}
+
+// A blow p = 1 along z at (0.3, 0.2, -0.85) of a face that rises by a half along x: its point is off by what turns it,
+// l and r x p, along two axes, and by as much as that is along the slope.
+TEST_CASE("by hand: how sure the point of a blow is") {
+  touchdown::monitor::Blow<double> blow;
+  blow.p = blow.normal = Vector3d(0, 0, 1);
+  blow.l = Vector3d(0.2, -0.3, 0);
+  blow.p_variance = Vector3d(1, 1, 1) * 1e-4;
+  blow.l_variance = Vector3d(1, 2, 3) * 1e-4;
+  blow.taken_back = 0;
+  blow.hull.count = 4;
+  blow.hull.mu = 0.5;
+  for (int i = 0; i < 4; ++i)
+    blow.hull.point[i] = Vector3d(i % 2 == 0 ? 1 : -1, i < 2 ? 1 : -1, i % 2 == 0 ? -0.5 : -1.5);
+  touchdown::monitor::meet_hull(blow);
+  const double turned = 0.8525e-4, along = 3e-4 + turned, across = (6e-4 - along) / 2 + turned;
+  CHECK((blow.r - Vector3d(0.3, 0.2, -0.85)).norm() < 1e-12);
+  CHECK(blow.r_variance == relative((2 + 0.25) * across));
+}
+
+// Without feet: of an excess whose prior has the variance 1, y leaves v = 1 - 0.6^2, so it says 1 / v - 1 of it. The
+// prior that y turns into one above 0 has 1 / (1 / above^2 - that).
+TEST_CASE("by hand: an excess that would be below 0 is one above 0") {
+  touchdown::monitor::Asked<double> asked = {};
+  touchdown::monitor::Fitted<double> fitted;
+  asked.n = asked.excesses = 1;
+  asked.excess[0][0] = 0.6;
+  asked.y[0] = 3;
+  touchdown::monitor::fit_whole(asked, 0U, fitted);
+  const double v = 1 - 0.36, above = touchdown::monitor::mean_above_zero(0.5 - 0.6 * 3, v);
+  const double prior = 1 / (1 / (above * above) - (1 / v - 1));
+  CHECK(1 / (fitted.inverse_diagonal[0] * fitted.inverse_diagonal[0]) == relative(1 + (prior - 1) * 0.36));
+}
+
+// Half a newton-second of four was taken back: over its deviation, and 3 % of the whole.
+TEST_CASE("by hand: what a blow took back") {
+  touchdown::Monitor<double> monitor = {};
+  monitor.machine = box();
+  monitor.reach = 1;
+  monitor.jump[2] = 4;
+  monitor.drop = 0.5;
+  touchdown::monitor::Blow<double> blow;
+  blow.size = 4;
+  const double variance[6] = {0.01, 0.02, 0.03, 1, 1, 1};
+  touchdown::monitor::ask_blow(monitor, variance, blow);
+  CHECK(blow.taken_back == relative(0.25 / (0.02 + 0.12 * 0.12)));
+}
+
+TEST_CASE("by hand: clipped readings may be spoilt, but not behind a filter") {
+  for (const double filter : {0.0, 100.0}) {
+    touchdown::Monitor<double> monitor = {};
+    monitor.machine = box();
+    monitor.machine.filter = filter;
+    monitor.reach = 1;
+    monitor.hidden[2] = 1;
+    touchdown::monitor::BodyMass<double> factor;
+    REQUIRE(touchdown::monitor::factorize(monitor.machine, factor));
+    touchdown::monitor::Asked<double, Fixed<6>> asked = {};
+    for (int j = 0; j < 6; ++j) asked.variance[j] = asked.per_deviation[j] = 1;
+    touchdown::monitor::SensorSource<double> source = {};
+    touchdown::monitor::ask_nuisances(monitor, source, {6, factor.L, factor.inverse_diagonal}, asked);
+    CHECK(asked.may_be_spoilt == (filter == 0));
+    CHECK(asked.hidden[2] == 1);
+  }
+}
