@@ -7,7 +7,7 @@
 
 namespace touchdown::drop {
 
-// Standard deviations of what everything else is made of.
+// Standard deviations of the quantities that figures are made of.
 template <class Scalar>
 struct Noise {
   Scalar reading;  // [m/s^2] of a sample
@@ -65,9 +65,9 @@ ScalarOf<Test> reading_in_fall(const Test &test) {
   return (test.fell - half.fell + change * (level_age<Scalar> / each - Scalar(0.5))) / checks;
 }
 
-// The reading at rest, along the normal: the mean of two values: what was seen at rest, and the reading in free fall
-// plus gravity. The hand's tremor spoils the one; drag, the sensor's scale or another gravity spoil the other. Their
-// difference is in doubt.
+// The reading at rest along the normal: the mean of the level seen at rest and of the reading in free fall plus
+// gravity. The hand's tremor spoils the first; drag, the sensor's scale or another gravity spoil the second. Half their
+// difference is an uncertainty.
 template <class Scalar>
 struct Rest {
   Scalar level, uncertainty;  // [m/s^2]
@@ -102,7 +102,7 @@ Vector<ScalarOf<Test>> level_before(const Test &test, Noise<ScalarOf<Test>> &noi
            test.bias[2] + more * test.rig.normal[2]}};
 }
 
-// [samples] from the last look for rest to the beginning of the pulse. The sample that passed the threshold came
+// [samples] from the last check for rest to the beginning of the pulse. The sample that passed the threshold came
 // TD_DROP_BEFORE - 1 after the first of the record, and a bin lasts from half a sample before its first one.
 template <class Test>
 ScalarOf<Test> since_rest_check(const Test &test, const Pulse<ScalarOf<Test>> &pulse) {
@@ -133,7 +133,7 @@ Approach<ScalarOf<Test>> approach_of_fall(const Test &test, const Pulse<ScalarOf
   return {fell, speed, uncertainty, 1, Scalar(0.5)};
 }
 
-// The speed with which it left, by the time of the bounce, which rises and falls as long.
+// The speed after the impact, by the time of the bounce: it rises as long as it falls.
 template <class Scalar>
 struct Leaving {
   bool known;
@@ -147,7 +147,8 @@ ScalarOf<Test> length_of(const Test &test, const Pulse<ScalarOf<Test>> &pulse) {
   return (pulse.end - pulse.begin) * static_cast<Scalar>(test.stride) / test.rig.rate;
 }
 
-// Whether it flew until it landed: what rests feels gravity. `falling` [m/s^2]: reading along the normal in free fall.
+// Whether it flew until it landed: a body at rest feels gravity. `falling` [m/s^2]: reading along the normal in free
+// fall.
 template <class Test>
 bool flew(const Test &test, ScalarOf<Test> falling) {
   using Scalar = ScalarOf<Test>;
@@ -168,7 +169,7 @@ Leaving<ScalarOf<Test>> leaving_of(const Test &test, const Pulse<ScalarOf<Test>>
   return {speed > 0, speed, g * square_root(late * late + ends * ends) / 2};
 }
 
-// (D.14): the impulse less what it left with.
+// (D.14): the impulse less the speed after.
 template <class Test>
 Approach<ScalarOf<Test>> approach_of_bounce(const Test &test, const Pulse<ScalarOf<Test>> &pulse,
                                             ScalarOf<Test> impulse, const Leaving<ScalarOf<Test>> &leaving) {
@@ -180,8 +181,8 @@ Approach<ScalarOf<Test>> approach_of_bounce(const Test &test, const Pulse<Scalar
   return {true, speed, leaving.uncertainty, e, e};
 }
 
-// The touch that ended a bounce is the next impact. Its record begins with the samples in the ring, and its level is
-// that of the fall before. With samples lost since then, or after a rest, the level is learnt first.
+// The touch that ended a bounce is the next impact. Its record begins with the samples in the ring, its level is the
+// level of the fall before. If samples were lost since then, or if the body rested, the level is learnt first.
 template <class Test>
 Status rearm(Test &test) {
   using Scalar = ScalarOf<Test>;

@@ -93,8 +93,8 @@ auto clips_at(const Rig &rig) {
   return last > half ? last : half;
 }
 
-// Samples after the last loud one with which the record may end: so late it leaves the ring, its sum is kept with the
-// next, and one quiet bin is to follow.
+// Samples from the last loud one to the earliest end of the record: the loud sample leaves the ring, its sum is kept
+// with the next, and one quiet bin follows.
 constexpr std::int32_t least_quiet = TD_DROP_BEFORE + 2;
 
 // The record is made ready here, and not by the sample that begins it. Nothing is known of a rest.
@@ -161,8 +161,8 @@ TOUCHDOWN_INLINE bool within(const Scalar *x, Size most) {
   return size_of(x[0]) < most && size_of(x[1]) < most && size_of(x[2]) < most;
 }
 
-// What no sensor of that range can have read is missing: one wild reading must not be taken for an impact, or in it for
-// most of the impulse.
+// A reading that no sensor of that range can give is missing: it must not pass for an impact, or for most of an
+// impulse.
 template <class Test>
 TOUCHDOWN_INLINE Status judge(const Test &test, const SampleOf<Test> &sample) {
   const auto most = size_of(test.clips_at);
@@ -193,8 +193,8 @@ TOUCHDOWN_INLINE void approach(Scalar &level, Scalar reading, Scalar share) {
   level += share * (reading - level);
 }
 
-// (D.1), with the weight `share` for this sample: level and noise take turns, and once in a while a look for rest
-// takes the place of the noise, so that no sample costs all of it.
+// (D.1), with the weight `share` for this sample. Level and noise take turns; a check for rest takes the place of the
+// noise at times, so that no sample pays for all three.
 template <class Test>
 TOUCHDOWN_INLINE void learn_bias(Test &test, const SampleOf<Test> &old, ScalarOf<Test> share) {
   approach(test.bias[0], old.a[0], share);
@@ -222,7 +222,7 @@ TOUCHDOWN_INLINE void fall_on(Test &test) {
   test.half[1].level = test.normal_bias;
 }
 
-// At rest the level is gravity, and not just as it passes. Noise must not look like it.
+// At rest the level stays at gravity. Noise above gravity could pass for rest, so it hides rest.
 template <class Test>
 TOUCHDOWN_INLINE void detect_rest(Test &test) {
   using Scalar = ScalarOf<Test>;
@@ -233,7 +233,7 @@ TOUCHDOWN_INLINE void detect_rest(Test &test) {
   test.resting = !rests ? 0 : test.resting < tolerance::least_rest ? after(test.resting) : tolerance::least_rest;
 }
 
-// At rest: what the fall takes off the level, and turning, are counted from here.
+// At rest: fall and rotation are summed from here.
 template <class Test>
 TOUCHDOWN_INLINE void learn_rest(Test &test) {
   const std::int32_t rests = test.rests < tolerance::rest_checks ? after(test.rests) : tolerance::rest_checks;
@@ -247,8 +247,8 @@ TOUCHDOWN_INLINE void learn_rest(Test &test) {
   }
 }
 
-// Until something is learnt, the first reading is the level. A force then is an impact that is lost, and no level:
-// learning begins anew.
+// Until the level is learnt, the first reading stands for it. A force in that time is an impact that is lost: learning
+// begins anew.
 template <class Test>
 TOUCHDOWN_INLINE bool too_early(Test &test, ScalarOf<Test> x) {
   if (test.until == TD_DROP_LEARNING) {
@@ -310,7 +310,7 @@ TOUCHDOWN_INLINE void watch_top(Test &test, const SampleOf<Test> &sample) {
   }
 }
 
-// The oldest sample in the ring is no part of the record, the one that passes the threshold is.
+// The record holds the sample that passes the threshold, but not the oldest of the ring.
 template <class Test>
 TOUCHDOWN_INLINE void begin_record(Test &test, const SampleOf<Test> &now, Status status, std::uint32_t place) {
   test.trigger = static_cast<std::int32_t>(place);
@@ -320,7 +320,7 @@ TOUCHDOWN_INLINE void begin_record(Test &test, const SampleOf<Test> &now, Status
   enter(test, TD_DROP_RECORDS);
 }
 
-// Places at which rest is looked for, and at which what was seen is learnt.
+// Places in the ring at which rest is checked, and at which its level is learnt.
 constexpr std::uint32_t checks_at = 1, learns_at = 3;
 
 template <class Test>
@@ -393,7 +393,7 @@ TOUCHDOWN_INLINE void watch(Test &test, ScalarOf<Test> x) {
   enter(test, test.second == 0 && test.rig.bounce > 0 ? TD_DROP_FLIES : TD_DROP_READY);
 }
 
-// The bounce lasts from the end of the pulse until it is loud again; what it feels until then is summed up.
+// The bounce lasts until the threshold is passed again; readings until then are summed.
 template <class Test>
 TOUCHDOWN_INLINE void fly(Test &test, ScalarOf<Test> x) {
   test.flown = after(test.flown);

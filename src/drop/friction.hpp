@@ -45,7 +45,7 @@ struct Line {
     for (int i = 0; i < 3; ++i) across.x[i] += lobe.side(bin, i) * force;
     normal += force * force;
   }
-  // Of the squares of the tangential impulses, what the line explains.
+  // The part of the squares of the tangential impulses that the line explains.
   Scalar explained() const { return normal > 0 ? dot(across.x, across.x) / normal : 0; }
   Scalar slope() const { return normal > 0 ? square_root(dot(across.x, across.x)) / normal : 0; }
 };
@@ -66,7 +66,7 @@ Line<Scalar> line_of(const Lobe<Scalar> &lobe, std::int32_t end) {
   return line;
 }
 
-// Of the squares of the tangential impulses, what a line leaves.
+// The part of the squares of the tangential impulses that a line leaves.
 template <class Scalar>
 Scalar left_of(const Lobe<Scalar> &lobe, const Line<Scalar> &line, std::int32_t end) {
   Scalar sum = 0;
@@ -130,8 +130,8 @@ Scalar slopes_apart(const Line<Scalar> &a, const Line<Scalar> &b) {
   return square_root(apart);
 }
 
-// From the first bin to where the slope changes by more than its tenth and than noise does. Slip that ends or turns
-// asks less of friction afterwards, or as much: one that asks more was none.
+// From the first bin to where the slope changes by more than a tenth of it and by more than noise. Slip that ends or
+// turns asks no more of friction afterwards; a slope that rises is not the end of slip.
 template <class Scalar>
 Slip<Scalar> slip_of(const Lobe<Scalar> &lobe, const FrictionNoise<Scalar> &noise) {
   const Scalar least = tolerance::slip_noise<Scalar> * tolerance::slip_noise<Scalar> * noise.bin * noise.bin;

@@ -1,4 +1,4 @@
-// What an impact was, out of the record of a drop test: figures, their uncertainties, and what spoiled them
+// The figures of an impact from its record, their uncertainties, and caveats
 // (docs/theory, D.8-D.16).
 #ifndef TOUCHDOWN_DROP_IMPACT_HPP
 #define TOUCHDOWN_DROP_IMPACT_HPP
@@ -82,7 +82,7 @@ SplitAt<ScalarOf<Test>> split_by_speed(const Test &test, const Trace<ScalarOf<Te
   const Scalar own = approach.uncertainty / approach.speed, scale = approach.of_scale * test.rig.sensitivity;
   const Scalar impulse = approach.of_noise * noise / whole;
   divide_impulse(test, pulse, whole, split);
-  if (speed(k) < 0) {  // not used up: it approaches still
+  if (speed(k) < 0) {  // it still approaches
     split.raw = speed(k) / approach.speed;
     split.e = 0;
   }
@@ -115,7 +115,7 @@ ScalarOf<Test> tilt_of(const Test &test) {
 // The ways to an approach speed, by number of their TD_SPLIT_; none for that by force.
 constexpr int ways = 5;
 
-// All that the report is made from.
+// The inputs of the report.
 template <class Scalar>
 struct Findings {
   Noise<Scalar> noise;
@@ -139,8 +139,7 @@ Scalar root_of_squares(Scalar a, Scalar b, Scalar c) {
   return square_root(a * a + b * b + c * c);
 }
 
-// What the structure's ringing does to the velocity after the pulse averages out by the record's end; not where there
-// was a second hit.
+// The mean after the pulse, where the structure's ringing averages out; the value at its end if there was a second hit.
 template <class Test>
 ScalarOf<Test> whole_impulse(const Test &test, const Trace<ScalarOf<Test>> &trace, const Pulse<ScalarOf<Test>> &pulse) {
   using Scalar = ScalarOf<Test>;
@@ -181,8 +180,8 @@ std::int32_t clipped_in(const Test &test) {
   return plateau && test.at_top > test.clipped ? test.at_top : test.clipped;
 }
 
-// [m/s] by how much the contact changed the speed: the impulse less what gravity takes of it, for longer than the pulse
-// seems to last where its flanks are flat.
+// [m/s] by how much the contact changed the speed: the impulse less gravity's. Flat flanks hide some of the time that
+// gravity had.
 template <class Test>
 ScalarOf<Test> change_of_speed(const Test &test, const Findings<ScalarOf<Test>> &found) {
   return found.whole - gravity_between(test, found.pulse.begin, found.pulse.end);
@@ -299,7 +298,7 @@ bool splits_differ(const Findings<Scalar> &found) {
          apart(force.e, best.e, force.uncertainty + best.uncertainty);
 }
 
-// The impulse is less than what takes away the approach, by as much as two ways that differ do.
+// The impulse is too small to take the approach away, by as much as makes two splits differ.
 template <class Test>
 bool breaks_momentum(const Test &test, const Findings<ScalarOf<Test>> &found) {
   using Scalar = ScalarOf<Test>;
@@ -312,8 +311,8 @@ bool breaks_momentum(const Test &test, const Findings<ScalarOf<Test>> &found) {
   return false;
 }
 
-// TD_BOUND_*: the shape of a pulse goes with any e. Of a record that is clipped, the impulse is the least; a sensor at
-// its other end spoils that too.
+// TD_BOUND_*. The shape of a pulse does not decide e. The impulse of a clipped record is the least that it may be,
+// unless the sensor was at its other end as well.
 template <class Scalar>
 std::int32_t bound_of_e(const Findings<Scalar> &found) {
   if (found.best == TD_SPLIT_FORCE) return TD_BOUND_LEAST | TD_BOUND_MOST;
@@ -322,8 +321,8 @@ std::int32_t bound_of_e(const Findings<Scalar> &found) {
   return found.best == TD_SPLIT_BOUNCE ? TD_BOUND_MOST : TD_BOUND_LEAST;
 }
 
-// (D.16): at rest the level is gravity. Where it was never at rest, a level that changed before the impact was at
-// something else.
+// (D.16): at rest the level is gravity. If it was never seen at rest, a level that was not gravity and changed before
+// the impact is suspect.
 template <class Test>
 bool is_other_gravity(const Test &test, const Noise<ScalarOf<Test>> &noise) {
   using Scalar = ScalarOf<Test>;
@@ -363,7 +362,7 @@ Status caveats_of(const Test &test, const Findings<ScalarOf<Test>> &found) {
          caveat_if(test.early != 0, TD_CAVEAT_EARLY) | caveat_if(breaks_momentum(test, found), TD_CAVEAT_MOMENTUM);
 }
 
-// [m/s] A clipped impulse is the least; no less is what takes the approach away, and gives the bounce its speed.
+// [m/s] A clipped impulse is the least; the impulse at least takes the approach away and gives the bounce its speed.
 template <class Test>
 Measured<ScalarOf<Test>> impulse_of(const Test &test, const Findings<ScalarOf<Test>> &found) {
   using Scalar = ScalarOf<Test>;
@@ -379,7 +378,7 @@ Measured<ScalarOf<Test>> impulse_of(const Test &test, const Findings<ScalarOf<Te
   return {speeds, root_of_squares((1 + e) * approach.uncertainty, own, scaled)};
 }
 
-// (D.17): of what is read off the pulse.
+// (D.17): the figures of the pulse.
 template <class Test, class Impact>
 void report_pulse(const Test &test, const Trace<ScalarOf<Test>> &trace, const Findings<ScalarOf<Test>> &found,
                   Impact &impact) {

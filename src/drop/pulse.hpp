@@ -171,7 +171,7 @@ class Rises {
   bool rising_ = false;
 };
 
-// `noise` is that of a bin's force.
+// `noise`: of a bin's force.
 template <class Scalar>
 void count_rises(const Trace<Scalar> &trace, Scalar noise, Pulse<Scalar> &pulse) {
   const Scalar share = tolerance::turn_share<Scalar> * pulse.force, least = tolerance::turn_noise<Scalar> * noise;
@@ -180,8 +180,8 @@ void count_rises(const Trace<Scalar> &trace, Scalar noise, Pulse<Scalar> &pulse)
     if (k < trace.bins()) rises.next(trace.force(k), pulse);
 }
 
-// The chords may put the split only where the force is the greatest to within noise and a bin: they know the pulse as
-// one whose restitution is compression mirrored.
+// The chords assume that restitution mirrors compression, so they may put the split only where the force is the
+// greatest, to within noise and a bin.
 template <class Scalar>
 void hold_split(const Trace<Scalar> &trace, Scalar noise, Pulse<Scalar> &pulse) {
   const Scalar least = pulse.force - tolerance::turn_noise<Scalar> * noise;

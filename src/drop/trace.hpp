@@ -1,5 +1,5 @@
-// The record of a drop test as velocities: by how much the centre of mass, and the point of contact, had changed theirs
-// at each point of the record (docs/theory, D.3).
+// The record of a drop test as velocities: the change of velocity of the centre of mass and of the point of contact, at
+// each point of the record (docs/theory, D.3).
 #ifndef TOUCHDOWN_DROP_TRACE_HPP
 #define TOUCHDOWN_DROP_TRACE_HPP
 
@@ -52,7 +52,7 @@ bool has_record(const Test &test) {
          test.count <= stride * TD_DROP_POINTS;
 }
 
-// What the points of the record have in common while they are gone through.
+// State of the walk over the points of the record.
 template <class Scalar>
 struct Spin {
   Scalar first[3], now[3];  // [rad/s]

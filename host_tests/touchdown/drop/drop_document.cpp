@@ -239,9 +239,8 @@ Document DropDocument::finished() const {
   document.table("impacts", table_);
   document.table("estimates", table_of(answers_));
   document.text(
-      "Empty: does not apply, or no bound. e by: the speed that the rig says, that of the fall, that of the bounce, "
-      "both "
-      "flights, or the greatest force. Slid for: part of the normal impulse until slip stopped or turned.");
+      "Empty: does not apply, or no bound. e by: the rig's speed, the fall, the bounce, both flights, or the greatest "
+      "force. Slid for: part of the normal impulse until slip stopped or turned.");
   if (shocks_.empty()) return document;
   document.section("Shock response spectrum");
   document.text(

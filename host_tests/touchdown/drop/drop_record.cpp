@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <iterator>
 #include <limits>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
+#include "cli/text.hpp"
 #include "records/csv.hpp"
 #include "records/schema.hpp"
 #include "report/statistics.hpp"
@@ -132,24 +136,70 @@ std::optional<TimedSample> DropRecord::next() {
   return given;
 }
 
-double rate_of_record(const std::string &path, const ColumnMap &record) {
-  if (path == "-") throw std::runtime_error("<stdin>: the rig must say the rate of a record that is read once");
+namespace {
+
+struct FirstRows {
+  std::vector<double> steps;  // [s] of time
+  Vector3<double> level;      // [m/s^2] mean reading
+};
+
+FirstRows first_rows(const std::string &path, const ColumnMap &record) {
   ColumnMap map;
-  map.columns = {{"time", record.columns.at("time")}};
+  for (const char *quantity : {"time", "acceleration"})
+    if (record.columns.count(quantity) > 0) map.columns[quantity] = record.columns.at(quantity);
   map.scale = record.scale;
   MappedTable table(path, map);
-  std::vector<double> steps;
-  double last = 0;
+  FirstRows rows{{}, {0, 0, 0}};
+  double last = 0, count = 0;
   for (int row = 0; row < 200; ++row) try {
       if (!table.next()) break;
       const double time = table.number("time");
-      if (row > 0 && time > last) steps.push_back(time - last);
+      if (row > 0 && time > last) rows.steps.push_back(time - last);
       last = time;
+      if (table.has("acceleration")) rows.level += (table.vector("acceleration") - rows.level) / ++count;
     } catch (const RowError &) {
       continue;  // reported when the record is read
     }
+  return rows;
+}
+
+// An impact lasts for some thousandths of a second.
+void check_time(const std::string &path, double step) {
+  constexpr double slowest = 0.05;  // [s]
+  if (step < slowest) return;
+  throw std::runtime_error(
+      path + ": a reading every " + formatted("%.3g", step) + " s shows no impact; time looks like " +
+      (step < 1000 * slowest ? "milliseconds" : "microseconds") + ". A rig says with `units` what a column is in.");
+}
+
+// A sensor's offset may look so too: it is only said.
+void note_units(const std::string &path, double level) {
+  const std::pair<double, const char *> units[] = {{1, "g"}, {1000, "mg"}};
+  const auto near = [&](const auto &unit) { return std::abs(level - unit.first) < 0.01 * unit.first; };
+  const auto *const found = std::find_if(std::begin(units), std::end(units), near);
+  if (found == std::end(units)) return;
+  std::fprintf(
+      stderr,
+      "%s: readings of %.4g at the beginning: acceleration looks like %s. A rig says with `units` what a column "
+      "is in.\n",
+      printable(path).c_str(), level, found->second);
+}
+
+}  // namespace
+
+double rate_of_record(const std::string &path, const ColumnMap &record) {
+  if (path == "-") throw std::runtime_error("<stdin>: the rig must say the rate of a record that is read once");
+  const std::vector<double> steps = first_rows(path, record).steps;
   if (steps.size() < 10) throw std::runtime_error(path + ": too short to know its rate");
+  check_time(path, median(steps));
   return 1 / median(steps);
+}
+
+void check_units(const std::string &path, const DropTestRig &rig) {
+  if (path == "-") return;
+  const FirstRows rows = first_rows(path, rig.record);
+  if (!rows.steps.empty()) check_time(path, median(rows.steps));
+  if (rig.rig.gravity > 0) note_units(path, rows.level.norm());
 }
 
 }  // namespace touchdown::host

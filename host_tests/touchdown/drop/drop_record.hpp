@@ -47,7 +47,7 @@ class DropRecord {
 // One that was not recorded.
 TimedSample missing_sample(double time);
 
-// [Hz] by the times of the first rows. Throws std::runtime_error where they do not say.
+// [Hz] by the times of the first rows. Throws std::runtime_error where they do not say, or are no seconds.
 double rate_of_record(const std::string &path, const ColumnMap &map = {{{"time", {"t"}}}, {}, {}, {}});
 
 // The rig of a drop test as a JSON file says it, for the streaming identifier (touchdown/drop.h).
@@ -62,6 +62,10 @@ struct DropTestRig {
 
 // Throws std::runtime_error naming the file and the field that cannot be used.
 DropTestRig read_drop_rig(const std::string &path);
+
+// Throws std::runtime_error where the record's time is in another unit than the rig says; says on stderr where its
+// acceleration seems to be.
+void check_units(const std::string &path, const DropTestRig &rig);
 
 }  // namespace touchdown::host
 

@@ -49,7 +49,7 @@ struct Profile {
 // plateau of the loss becomes the plateau's other edge.
 Estimate estimate_of(const Profile &profile);
 
-// A share of which so many cases of all speak: the likelihood of a binomial distribution.
+// A share, from the number of its cases among all: the likelihood of a binomial distribution.
 Estimate share_of(std::size_t cases, std::size_t all);
 
 // What was estimated, and of what.

@@ -103,7 +103,7 @@ StaticFriction fit_static_friction(const std::vector<Drop> &drops, SurfaceFit &f
   const auto best = std::min_element(tried.begin(), tried.end(), fits_better);
   const auto agrees = [&](const SurfaceFit &with) {
     const Comparison against = compare(*best, with);
-    return !(against.told_apart() && against.difference > 0);
+    return !(against.is_distinguished() && against.difference > 0);
   };
   const auto smallest = std::find_if(tried.begin(), tried.end(), agrees);
   const auto largest = std::find_if(tried.rbegin(), tried.rend(), agrees);
@@ -126,7 +126,7 @@ double fit_capture_speed(const std::vector<Drop> &drops, const SurfaceFit &fit) 
     if (fits_better(with, best)) best = std::move(with);
   }
   const Comparison against = compare(best, without);
-  return against.told_apart() && against.difference > 0 ? best.restitution.capture_speed : 0;
+  return against.is_distinguished() && against.difference > 0 ? best.restitution.capture_speed : 0;
 }
 
 namespace {
@@ -170,7 +170,7 @@ std::string against_first(const SurfaceFit &first, const SurfaceFit &other) {
   const Comparison c = compare(first, other, normal_99);
   const std::string by = "(mean E-norm differs by " + formatted("%.3f", 100 * c.difference) +
                          formatted(" +- %.3f %%).", 100 * c.half_width);
-  if (!c.told_apart())
+  if (!c.is_distinguished())
     return first.model.name + " and " + other.model.name + " cannot be distinguished by these drops " + by;
   return other.model.name + " describes these drops " + (c.difference > 0 ? "worse" : "better") + " than " +
          first.model.name + ' ' + by;

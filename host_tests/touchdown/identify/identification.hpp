@@ -20,7 +20,7 @@ namespace touchdown::host {
 // Mean over the drops of b's E-norm minus a's, and how far it could be from 0 by chance.
 struct Comparison {
   double difference, half_width;
-  bool told_apart() const {
+  bool is_distinguished() const {
     constexpr double rounding = 1e-9;
     return difference > half_width + rounding || -difference > half_width + rounding;
   }

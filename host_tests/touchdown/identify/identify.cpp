@@ -138,7 +138,7 @@ void add_restitution(Document &document, const Identification &found) {
   document.code(c_table(fit.restitution));
 }
 
-// The drops as Poisson's law with one e and one friction foretells them.
+// The drops as Poisson's law with one e and one friction predicts them.
 DropRun run_of(const Identification &found) {
   DropRun run{found.set, {}};
   const SurfaceFit &fit = found.laws.front().squares;

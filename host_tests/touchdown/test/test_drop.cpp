@@ -302,6 +302,35 @@ TEST_CASE("drop: units and columns by the rig, semicolons and decimal commas, co
             .err.find("/units/acceleration must be one of m/s^2, g, mg") != std::string::npos);
 }
 
+// Seen red: by the program without a look at the first rows, which reported an approach of 2 km/s with status 0.
+TEST_CASE("drop: time in milliseconds is refused, and acceleration that looks like g is said") {
+  const Folder folder;
+  const auto dropped = [&](double step, double g, const char *rig) {
+    std::string table = "t,ax,ay,az\n";
+    for (int i = 0; i < 400; ++i) {
+      char text[64];
+      std::snprintf(text, sizeof text, "%.9g", step * i);
+      table += std::string(text) + ",0,0," + std::to_string(g) + '\n';
+    }
+    return run("drop " + folder.file("a.csv", table) + " --rig " + folder.file("rig.json", rig));
+  };
+  const char *rig = "{\"normal\": [0, 0, 1], \"range\": 2000, \"threshold\": 20}";
+  const char *at_rate = "{\"normal\": [0, 0, 1], \"range\": 2000, \"threshold\": 20, \"rate\": 4000}";
+  for (const char *one : {rig, at_rate}) {
+    const Ended milli = dropped(0.25, 9.81, one), micro = dropped(250, 9.81, one);
+    CHECK(milli.status == 2);
+    CHECK_MESSAGE(milli.err.find("time looks like milliseconds") != std::string::npos, milli.err);
+    CHECK(micro.status == 2);
+    CHECK_MESSAGE(micro.err.find("time looks like microseconds") != std::string::npos, micro.err);
+  }
+  const Ended right = dropped(2.5e-4, 9.81, rig), in_g = dropped(2.5e-4, 1, rig);
+  CHECK(right.status == 0);
+  CHECK(right.err.find("looks like") == std::string::npos);
+  CHECK(in_g.status == 0);
+  CHECK_MESSAGE(in_g.err.find("acceleration looks like g.") != std::string::npos, in_g.err);
+  CHECK(dropped(2.5e-4, 1000, rig).err.find("acceleration looks like mg.") != std::string::npos);
+}
+
 // Seen red: by the program that took the sensor's range for where it clips, said e = 0.00 +- 0.05 of these, and printed
 // an impulse below the approach without a word.
 TEST_CASE("drop: 11 recorded falls of a phone, all clipped, whatever the range that is said") {

@@ -256,7 +256,7 @@ TEST_CASE("cube, one restitution and one friction") {
   for (const LawFit &law : found.laws) CHECK(law.squares.energy_gained + law.least_median.energy_gained == 0);
   CHECK(poisson.reversals_found > 0);
   const SurfaceFit &frozen = found.laws[3].squares, &one_step = found.laws[4].squares;
-  CHECK(compare(poisson, frozen).told_apart());
+  CHECK(compare(poisson, frozen).is_distinguished());
   // What README states.
   CHECK(median(found.by_speed.E_norm) == doctest::Approx(0.031).epsilon(0.016));
   CHECK(median(frozen.E_norm) == doctest::Approx(0.043).epsilon(0.011));
