@@ -1,5 +1,5 @@
-// Steps of the monitor one by one, each against a number that is worked out beside it: what learning counts, whose
-// marks an event takes back, what sets of feet weigh beforehand, how sure the point of a blow is, what it took back.
+// Steps of the monitor one by one, each against a number that is worked out beside it: what it starts with and learns,
+// whose marks an event takes back, what sets of feet weigh beforehand, where a blow met the hull and how sure that is.
 //
 // Seen red: by what toolchain/mutants makes of src/monitor.
 #include <doctest/doctest.h>
@@ -38,8 +38,8 @@ touchdown::MonitorMachine<double> box() {
 // The box in free flight, its normal up.
 class Flight {
  public:
-  Flight() {
-    REQUIRE(touchdown::start(monitor, box()) == TD_SOLVED);
+  explicit Flight(const touchdown::MonitorMachine<double> &machine = box()) {
+    REQUIRE(touchdown::start(monitor, machine) == TD_SOLVED);
     sample_.n[2] = 1;
     for (int i = 0; i < 600; ++i) feed({0, 0, 0}, {0, 0, 0});
   }
@@ -211,6 +211,96 @@ TEST_CASE("by hand: an excess that would be below 0 is one above 0") {
   const double v = 1 - 0.36, above = touchdown::monitor::mean_above_zero(0.5 - 0.6 * 3, v);
   const double prior = 1 / (1 / (above * above) - (1 / v - 1));
   CHECK(1 / (fitted.inverse_diagonal[0] * fitted.inverse_diagonal[0]) == relative(1 + (prior - 1) * 0.36));
+}
+
+// Without noise (1, 0, 1); on the edge e = (1/2, 0, 1) of the cone 3/2 / (5/4) e is nearest. Of any size.
+TEST_CASE("by hand: the best impulse outside a cone is on the edge next to it") {
+  const auto best = [](const Vector3d &pull) {
+    return touchdown::monitor::best_impulse<double>(touchdown::Matrix3<double>::Identity(), pull, {0, 0, 1}, 0.5);
+  };
+  for (const double size : {1.0, 1e-3})
+    CHECK((best({size, 0, size}) - size * Vector3d(0.6, 0, 1.2)).norm() < 1e-12 * size);
+  CHECK(best({0.1, 0, -1}).norm() == 0);
+}
+
+TEST_CASE("by hand: a blow at the hull is reported inside the cone there") {
+  touchdown::MonitorMachine<double> machine = box();
+  machine.points = 8;
+  for (int i = 0; i < 8; ++i) {
+    touchdown::view(machine.point[i].r) =
+        Vector3d(i % 2 == 0 ? 0.3 : -0.3, i / 2 % 2 == 0 ? 0.3 : -0.3, i < 4 ? -0.3 : 0.3);
+    machine.point[i].mu = 0.05;
+  }
+  Flight flight(machine);
+  flight.feed({0.0045, 0, 0.05}, {0.1, -0.25, -0.3});
+  flight.feed_until_over();
+  const auto &event = flight.monitor.event;
+  CHECK(event.explanation == TD_EXPLAINED_BY_POINT);
+  CHECK(event.impulse[2] == relative(0.05).epsilon(0.01));
+  CHECK(event.impulse[0] == relative(0.05 * event.impulse[2]));
+}
+
+TEST_CASE("by hand: one point is a hull") {
+  touchdown::MonitorMachine<double> machine = box();
+  machine.points = 1;
+  machine.point[0].r[2] = -0.3;
+  machine.point[0].mu = 0.5;
+  Flight flight(machine);
+  flight.feed({0, 0, 0.05}, {0, 0, -0.3});
+  CHECK(flight.monitor.event.probability[TD_EXPLAINED_BY_POINT] > 0);
+}
+
+TEST_CASE("by hand: what a monitor starts with") {
+  touchdown::Monitor<double> monitor;
+  REQUIRE(touchdown::start(monitor, box()) == TD_SOLVED);
+  CHECK(monitor.event.foot == -1);
+  for (int j = 0; j < 6; ++j) {
+    const double least = monitor.machine.noise[j] * monitor.machine.noise[j];
+    CHECK(monitor.variance[j] == least);
+    CHECK(monitor.growth[j] == (j < 3 ? least : 0));
+  }
+}
+
+TEST_CASE("by hand: each foot has a normal of its own") {
+  const double normals[6] = {0, 0, 1, 0, 1, 0};
+  touchdown::JointsSample<double> sample;
+  CHECK(touchdown::monitor::normal_of(sample, 1) == Vector3d(0, 0, 0));
+  sample.normals = normals;
+  CHECK(touchdown::monitor::normal_of(sample, 0) == Vector3d(0, 0, 1));
+  CHECK(touchdown::monitor::normal_of(sample, 1) == Vector3d(0, 1, 0));
+}
+
+// The ground is outside: a foot above the middle of the body explains no push upward.
+TEST_CASE("by hand: a foot on the far side is not asked") {
+  touchdown::Monitor<double> monitor = {};
+  monitor.machine = box();
+  monitor.machine.foot[1].r[2] = -0.05;  // the middle, of both and the centre of mass, is at -0.25 / 3
+  monitor.reach = 0.3;
+  monitor.jump[2] = 0.05;
+  touchdown::monitor::BodyMass<double> factor;
+  REQUIRE(touchdown::monitor::factorize(monitor.machine, factor));
+  touchdown::monitor::Asked<double, Fixed<6>> asked = {};
+  for (int j = 0; j < 6; ++j) asked.variance[j] = asked.per_deviation[j] = 1;
+  touchdown::monitor::Blow<double> blow;
+  blow.size = 0.05;
+  touchdown::view(monitor.normal) = Vector3d(0, 0, 1);
+  touchdown::monitor::ask_blow(monitor, asked.variance, blow);
+  touchdown::monitor::ask_feet(monitor, {6, factor.L, factor.inverse_diagonal}, blow, asked);
+  CHECK(asked.feet == 1);
+  CHECK(asked.foot[0].number == 0);
+}
+
+// Of 1 to 8 N, and 99 N before.
+TEST_CASE("by hand: a level that shifts is the mean of the 8 newest samples") {
+  touchdown::Monitor<double> monitor = {};
+  for (int age = 0; age < TD_MONITOR_BEFORE; ++age) {
+    double *const place = monitor.ring + (TD_MONITOR_BEFORE - 1 - age) * 8;
+    place[0] = 1e-3 * (age < TD_MONITOR_WINDOW ? age + 1 : 99);
+    place[6] = 1e-3;
+  }
+  monitor.level[0] = 20;
+  touchdown::monitor::shift_level(monitor, touchdown::monitor::SensorSource<double>{});
+  CHECK(monitor.level[0] == relative(4.5));
 }
 
 // Half a newton-second of four was taken back: over its deviation, and 3 % of the whole.
