@@ -25,7 +25,7 @@ inline td_monitor_machine draw_observed(Draw &draw) {
 struct ObservedData {
   System system;
   td_real force[TD_MAX_SPEEDS], pushed[TD_MAX_SPEEDS], push[TD_MAX_PUSHES * TD_MAX_SPEEDS];
-  int feet, pushes, begins, lasts;
+  int feet, begins, lasts;
 };
 template <class V>
 void fields(V &v, ObservedData &x) {
@@ -54,8 +54,6 @@ inline void draw_observed_data(Draw &draw, const td_monitor_machine &machine, Ob
   }
   data.begins = 6 + draw.below(6);
   data.lasts = 2 + draw.below(10);
-  data.pushes = draw.one_in(2) ? 0 : 1 + draw.below(TD_MAX_PUSHES);
-  fill(draw, data.push, TD_MAX_PUSHES * n, -1, 1);
 }
 
 inline td_joints_sample observed_now(Draw &draw, const td_monitor_machine &machine, ObservedData &data, int i) {
@@ -73,8 +71,6 @@ inline td_joints_sample observed_now(Draw &draw, const td_monitor_machine &machi
   sample.force = data.force;
   sample.J = data.system.J;
   sample.normals = data.system.normals;
-  sample.pushes = data.pushes;
-  sample.push = data.push;
   return sample;
 }
 
@@ -93,6 +89,9 @@ inline MonitorState &draw_observer(Draw &draw, ObservedData &data, td_joints_sam
     (void)td_monitor_feed_joints(&state.monitor, &sample);
   }
   next = observed_now(noise, machine, data, length);
+  fill(noise, data.push, TD_MAX_PUSHES * machine.speeds, -1, 1);
+  next.pushes = noise.one_in(2) ? 0 : 1 + noise.below(TD_MAX_PUSHES);
+  next.push = data.push;
   return state;
 }
 
