@@ -16,3 +16,4 @@ foreach(target ${TOUCHDOWN_PROOF_TARGETS})
   set_tests_properties(host/target/${target} PROPERTIES FIXTURES_SETUP ${target} TIMEOUT 900 PROCESSORS 2 LABELS gate)
 endforeach()
 set_tests_properties(host/target/cortex-m4f PROPERTIES RESOURCE_LOCK build) # in the folder of `toolchain/test`
+set_tests_properties(host/target/cortex-m4f PROPERTIES COST 4) # first: longest is what follows it
