@@ -291,6 +291,11 @@ TEST_CASE("a plateau far below the range is clipped: impulse and e are bounds, e
     CHECK(flights.e_bound == 0);
     CHECK(std::abs(wide(flights.e.value) - e) < 2 * wide(flights.e.uncertainty));
     CHECK(wide(flights.e.uncertainty) < 0.02);
+    // Seen red: the uncertainty of the split by one flight alone.
+    const double own = std::hypot(wide(flights.leaving.uncertainty), e * wide(flights.approach.uncertainty));
+    CHECK(wide(flights.e.uncertainty) == doctest::Approx(own / wide(flights.approach.value)).epsilon(0.05).scale(0));
+    // Seen red: an impulse that takes the approach away and gives nothing back.
+    CHECK(wide(flights.impulse.value) == doctest::Approx((1 + e) * wide(flights.approach.value)).epsilon(0.08));
   }
 }
 
@@ -437,6 +442,8 @@ TEST_CASE("fall, bounce and impulse that differ by more than three uncertainties
   CHECK((drop.outcome().status & TD_CAVEAT_SPLIT) != 0);
 }
 
+double squared(td_real x) { return wide(x) * wide(x); }
+
 // Seen red: with each flight's speed by itself.
 TEST_CASE("fall, bounce and impulse together are surer than any two of them") {
   Shown drop(fall_of(Model::half_sine));
@@ -446,6 +453,13 @@ TEST_CASE("fall, bounce and impulse together are surer than any two of them") {
   CHECK(all.impact.split == TD_SPLIT_FLIGHTS);
   CHECK(all.impact.e.uncertainty < fall.impact.e.uncertainty);
   CHECK(all.impact.e.uncertainty < bounce.impact.e.uncertainty);
+  // By the speeds that least squares of three leave, which hang together. Seen red: as if they did not.
+  const double before = squared(fall.impact.approach.uncertainty), after = squared(all.impact.leaving.uncertainty);
+  const double left = squared(all.impact.approach.uncertainty), share = (1 - left / before) / before;
+  const double e = wide(all.impact.e.value);
+  const double variance = after * (1 - after * share) + e * e * left + 2 * e * before * after * share;
+  CHECK(wide(all.impact.e.uncertainty) ==
+        doctest::Approx(std::sqrt(variance) / wide(all.impact.approach.value)).epsilon(1e-3).scale(0));
   CHECK(std::abs(wide(all.impact.e.value) - drop.motion.e()) < 2 * wide(all.impact.e.uncertainty));
 }
 

@@ -269,11 +269,12 @@ TEST_CASE("values: digits, noise and turning, by hand") {
   CHECK(found[1].impulse.value == relative(found[0].impulse.value).epsilon(1e-9));
 }
 
-// As on an asteroid, in m/s^2.
+// As on an asteroid, in m/s^2. What the sensor's scale is off spoils the impulse alone, not what it left with.
 TEST_CASE("values: a bounce gives the speed under any gravity") {
   for (const double gravity : {0.5, 1.62, 9.81}) {
     td_drop_rig rig = plain_rig();
     rig.gravity = gravity;
+    rig.sensitivity = 0.3;
     rig.bounce = 4;
     const double whole = 300 * 45 / 2 / rate, flight = 2 * 0.5 / gravity;  // leaves with 0.5 m/s
     Stream stream;
@@ -289,5 +290,7 @@ TEST_CASE("values: a bounce gives the speed under any gravity") {
     CAPTURE(gravity);
     CHECK(impact.split == TD_SPLIT_BOUNCE);
     CHECK(impact.approach.value == relative(whole - gravity * 45 / rate - 0.5).epsilon(2e-3));
+    const double e = 0.5 / impact.approach.value, own = impact.leaving.uncertainty / impact.approach.value;
+    CHECK(impact.e.uncertainty == relative((1 + e) * std::hypot(own, 0.3 * e)).epsilon(0.05));
   }
 }

@@ -193,6 +193,24 @@ TEST_CASE("the unit of a Jacobian does not change the invariant directions") {
   }
 }
 
+// Seen red: the square of the least part of a column that remains taken for the part.
+TEST_CASE("directions that are nearly one are still two") {
+  const td_real apart = sizeof(td_real) == 4 ? td_real(4e-4) : td_real(1e-10);
+  const td_real M[] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}, u[4] = {};
+  const td_real J[] = {1, 0, 0, 0, 1, apart, 0, 0, 0, 0, 1, 0};
+  td_speeds speeds = {};
+  speeds.system.n = 4;
+  speeds.system.M = M;
+  speeds.system.u = u;
+  speeds.J = J;
+  speeds.axes = TD_AXES_CONTACT;
+  td_real rows[16] = {};
+  int32_t count = -1;
+  REQUIRE(td_effector_invariants(&speeds, &count, rows) >= 0);
+  REQUIRE(count == 1);
+  CHECK(std::abs(rows[3]) == 1);
+}
+
 TEST_CASE("arms of one joint and of two: a W of their rank is an inverse inertia, whatever rounding made of it") {
   int solved = 0;
   for (std::uint64_t seed = 1; seed <= 2000; ++seed) {

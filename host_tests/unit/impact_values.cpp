@@ -77,6 +77,23 @@ TEST_CASE("values: the algebraic method says what it holds though it could not s
 }
 
 // The normal motion is almost the one along the surface, up to 3e-6: sticking, it takes 4e5 times the approach.
+// Seen red: the law of such a contact left as it was.
+TEST_CASE("values: a contact that separates reports the law that it was given, and Poisson's for the automatic one") {
+  for (const std::int32_t law :
+       {TD_LAW_POISSON, TD_LAW_ENERGETIC, TD_LAW_NEWTON, TD_LAW_COMPROMISE, TD_LAW_AUTOMATIC}) {
+    touchdown::Contact<double> contact;
+    contact.W = {1, 0, 0, 1, 0, 1};
+    contact.v = {1, 0.5, 0};
+    contact.surface = {0.3, 0.3, 0.5};
+    contact.options.law = law;
+    if (law == TD_LAW_COMPROMISE) contact.options.d1 = contact.options.d2 = 1;
+    touchdown::Impact<double> impact;
+    REQUIRE(touchdown::resolve(contact, impact) >= 0);
+    CHECK(impact.mode_restitution == TD_MODE_SEPARATING);
+    CHECK(impact.law == (law == TD_LAW_AUTOMATIC ? TD_LAW_POISSON : law));
+  }
+}
+
 TEST_CASE("values: an impulse whose rounding moves the point is refused") {
   const Contact<float> contact{{1.14F + 3e-6F, 0.8F, 1, 1, 0, 2}, {-1, 0.3F, 0.2F}, {1.2F, 1.2F, 0.5F}, {}};
   Impact<float> impact;

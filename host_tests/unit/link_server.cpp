@@ -142,6 +142,16 @@ TEST_CASE("the same number with other contents is another request") {
   CHECK(target.ask(Target::doubling, 5, number(6)).word(12) == 12);
 }
 
+// Seen red: a kept answer served without comparing the number.
+TEST_CASE("another number with the same contents is another request") {
+  Target target;
+  target.ask(TD_LINK_HELLO, 0, greeting(1));
+  target.ask(Target::doubling, 5, number(4));
+  CHECK(target.ask(Target::doubling, 5 + TD_LINK_WINDOW, number(4)).word(12) == 8);
+  CHECK(target.calls == 2);
+  CHECK(target.server->repeated == 0);
+}
+
 // Seen red: a kept answer served without comparing the function.
 TEST_CASE("the same number and contents for another function are another request") {
   const auto add = [](void *context, const void *request, void *result) -> std::int32_t {
@@ -183,6 +193,16 @@ TEST_CASE("a name that is too long is cut and still ends") {
   REQUIRE(hello.counter_name[15] == 0);
   CHECK(hello.board_name == doctest::String("a board whose name has more tha"));
   CHECK(hello.counter_name == doctest::String("a unit of more "));
+}
+
+// Seen red: letters copied however early the name ends.
+TEST_CASE("what stands behind a name is not sent") {
+  Target target;
+  target.port.board_name = "short\0 of what nobody asked for, and more of it";
+  const Answer answer = target.ask(TD_LINK_HELLO, 0, greeting(1));
+  td_link_hello hello{};
+  std::memcpy(&hello, answer.payload.data() + sizeof(td_link_outcome), td_link_hello_bytes(1));
+  for (std::size_t i = 5; i < sizeof hello.board_name; i++) CHECK(hello.board_name[i] == 0);
 }
 
 TEST_CASE("a repeated greeting keeps the answers, a new one drops them") {
@@ -247,6 +267,7 @@ TEST_CASE("a table of functions that the buffers have no room for is refused, an
     return target.started;
   };
   CHECK(start({good}) == 0);
+  CHECK(start({}) == 0);
   CHECK(start({{{7, TD_LINK_PAYLOAD, most}, call, nullptr}}) == 0);
   // Seen red without the check: the answer of the second is copied from beyond the server's buffer into the next one.
   const td_link_function bad[] = {{{7, TD_LINK_PAYLOAD + 1, 4}, call, nullptr},

@@ -213,6 +213,55 @@ TEST_CASE("reach: what hangs beside the chain is carried, and a known arm touche
   CHECK(table.number(0, "speed") == doctest::Approx(3 / (1.5 * felt * 0.5)));
   CHECK(table.text(0, "joint") == "turn");
   CHECK(table.number(0, "impulse") == doctest::Approx(6));
+  CHECK(table.text(0, "peak_force").empty());  // no stiffness is known
+  const double v = table.number(0, "speed");   // without friction that gives anything
+  CHECK(table.number(0, "energy_lost") == doctest::Approx((1 - 0.5 * 0.5) * felt * v * v / 2).epsilon(1e-6));
+}
+
+// Seen red: the force of a spring of 1 N/m or less left out.
+TEST_CASE("reach: however soft the contact, its force stands in the table and in the report") {
+  const Folder folder;
+  folder.file("arm.urdf", sided);
+  std::string text = arm_text("");
+  text.replace(text.find("\"joint_impulse\": 3"), 18, "\"joint_impulse\": 3, \"stiffness\": 0.5");
+  const std::string words = "reach " + folder.file("arm.json", text) + " --poses " + folder.file("p.csv", "turn\n0\n");
+  const Ended ended = run(words + " --report " + folder.file("page.html"));
+  REQUIRE_MESSAGE(ended.status == 0, ended.err);
+  const Table table(ended.out);
+  const double force = table.number(0, "speed") * std::sqrt(0.5 * 0.19 / 0.25);
+  CHECK(table.number(0, "peak_force") == doctest::Approx(force));
+  CHECK(document_in(folder.text("page.html"))["tables"]["poses"]["rows"][0][8].get<double>() ==
+        doctest::Approx(force).epsilon(1e-3));
+}
+
+// Seen red: any number of joints taken, and of the limit in words one that is 3 too large.
+TEST_CASE("reach: more joints than the library was compiled for are refused") {
+  const Folder folder;
+  std::string chain = "<robot name='long'><link name='base'/>";
+  for (int i = 0; i <= TD_MAX_SPEEDS; ++i) {
+    const std::string name = i == TD_MAX_SPEEDS ? "tip" : "l" + std::to_string(i);
+    chain += "<link name='" + name + "'/><joint name='j" + std::to_string(i) + "' type='revolute'><parent link='" +
+             (i == 0 ? "base" : "l" + std::to_string(i - 1)) + "'/><child link='" + name +
+             "'/><limit lower='-1' upper='1' effort='5' velocity='1'/></joint>";
+  }
+  folder.file("arm.urdf", chain + "</robot>");
+  for (const bool struck : {false, true}) {
+    const std::string arm = folder.file("arm.json", arm_text(struck ? "\"struck_mass\": 1, " : ""));
+    const Ended ended = run("reach " + arm + " --poses " + folder.file("poses.csv", "j0\n0\n"));
+    CHECK(ended.status == 2);
+    CHECK_MESSAGE(
+        ended.err.find("compiled for: " + std::to_string(TD_MAX_SPEEDS - (struck ? 3 : 0))) != std::string::npos,
+        ended.err);
+  }
+}
+
+// Seen red: the normal of an arm that has none read as one.
+TEST_CASE("reach: without a normal nothing is struck") {
+  const Folder folder;
+  std::string text = arm_text("");
+  const std::string normal = "\"normal\": [0, -1, 0], ";
+  text.erase(text.find(normal), normal.size());
+  check_refused(folder, text, "the arm no normal");
 }
 
 TEST_CASE("reach: with restitution by speed the speed is the first at which a limit is reached") {
@@ -229,6 +278,12 @@ TEST_CASE("reach: with restitution by speed the speed is the first at which a li
     (0.38 * v * (1 + (20 - v) / 18) < 3 ? low : high) = v;
   }
   CHECK(Table(ended.out).number(0, "speed") == doctest::Approx(low).epsilon(1e-6));
+  // Beyond the table its last restitution stays. Seen red: with that at no speed instead.
+  const std::string table = "[0, 1, 0], \"speed\": [1, 2, 20]";
+  text.replace(text.find(table), table.size(), "[0, 1, 0.5], \"speed\": [1, 2, 3]");
+  const Ended beyond = run("reach " + folder.file("arm.json", text) + " --poses " + folder.file("p.csv", "turn\n0\n"));
+  REQUIRE_MESSAGE(beyond.status == 0, beyond.err);
+  CHECK(Table(beyond.out).number(0, "speed") == doctest::Approx(3 / (0.38 * 1.5)).epsilon(1e-6));
 }
 
 TEST_CASE("reach: both arms of the tree, with a report, in float as in double") {
@@ -245,6 +300,8 @@ TEST_CASE("reach: both arms of the tree, with a report, in float as in double") 
     CHECK(figures_in(report) == 3);
     CHECK(report["tables"]["poses"]["rows"].size() == 121);
     CHECK(texts_in(report["answer"]).find("121 poses: ") != std::string::npos);
+    const nlohmann::json known = nlohmann::json::parse(folder.all_of(arms + "/" + name + ".json"));
+    CHECK(texts_in(report["sections"]).find(known["source"].get<std::string>().substr(0, 30)) != std::string::npos);
   }
 }
 
