@@ -4,7 +4,7 @@
 // drawn, and tables, which sort, and so many moving pictures that move.
 // Seen red: a script that throws, a figure emptied, `sort` without its sign, a stylesheet fetched, the slider without its listener,
 // the ground of heights not filled, a table without its own scrolling, soft text too pale, a section without its title in the
-// navigation, no policy in the head.
+// navigation, no policy in the head, a pipe with bytes and SHA-256 of nothing.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -66,6 +66,7 @@ function looked(wanted) {
     const filled = pixels.filter((value, i) => i % 4 === 3 && value === 255).length * 4 / pixels.length;
     check(filled > 0.1, `the ground fills ${filled} of the moving picture`);
   };
+  check(all('dd').every(value => value.textContent !== ''), 'a name without a value');
   const pictures = all('figure .drawing > svg'), tables = all('.table table'), ids = all('[id]').map(element => element.id);
   check(pictures.length >= wanted.figures, `${pictures.length} figures, not ${wanted.figures}`);
   check(tables.length >= wanted.tables, `${tables.length} tables, not ${wanted.tables}`);

@@ -13,7 +13,8 @@ export function tableOf(table, title) {
   const { columns, rows } = table;
   const numeric = columns.map((_, column) => isNumber(rows, column));
   const body = html('tbody');
-  const rowOf = row => html('tr', {}, row.map((cell, column) => html('td', { class: numeric[column] && 'number' }, shown(cell))));
+  const kindOf = (cell, column) => numeric[column] ? 'number' : String(cell).length > 24 && 'words';
+  const rowOf = row => html('tr', {}, row.map((cell, column) => html('td', { class: kindOf(cell, column) }, shown(cell))));
   const fill = ordered => body.replaceChildren(...ordered.map(rowOf));
   const headings = columns.map((column, at) => html('th', { scope: 'col', class: numeric[at] && 'number' },
     html('button', { type: 'button' }, withUnit(column.name, column.unit))));
@@ -28,5 +29,6 @@ export function tableOf(table, title) {
     html('table', {}, html('thead', {}, html('tr', {}, headings)), body));
 }
 
-// Names and values, two a row.
-export const pairsOf = pairs => html('dl', {}, pairs.map(([name, value]) => [html('dt', {}, name), html('dd', {}, shown(value))]));
+// Names and values, two a row; those that are known.
+export const pairsOf = pairs => html('dl', {}, pairs.filter(([, value]) => value !== undefined)
+  .map(([name, value]) => [html('dt', {}, name), html('dd', {}, shown(value))]));
