@@ -170,8 +170,7 @@ const std::string die = R"({"name": "die", "mass": 0.37, "inertia": [0.001, 0.00
 
 }  // namespace
 
-// The tries of docs/guide/your_files.md. Seen red: resolve refused the JSON ten times and reach six times, of which
-// each named one fault.
+// The tries of docs/guide/your_files.md. Seen red: with gravity a list alone in land/scenario.schema.json.
 TEST_CASE("input: refusals before the first answer, of files as strangers write them") {
   const std::string arms = TOUCHDOWN_DROPS_FOLDER "/../arms/";
   const std::string row = "drop 1;0,37;0,001;0,0011;0,0009;0,03;-0,04;0,4;-1,2;0,2;0,5\r\n";
@@ -214,7 +213,7 @@ TEST_CASE("input: refusals before the first answer, of files as strangers write 
                            {arm(links, limits + R"(, "normal": [0, 0, 1])"), named}}) == 4);
 }
 
-// Seen red: inertia had to have six numbers, which is a refusal more of monitor.
+// Seen red: without lists of three in `inertia` of monitor/sensor.schema.json.
 TEST_CASE("input: refusals before the first answer, of sensors' records as strangers write them") {
   std::string fall, imu;
   for (int i = 0; i < 3600; ++i) {  // 0.3 m of fall, 4 ms of contact, e = 0.5
@@ -247,7 +246,7 @@ TEST_CASE("input: refusals before the first answer, of sensors' records as stran
                  {"", " --machine"}) == 1);
 }
 
-// Seen red: roll took no Toss for toss, and replay no e and mu for a surface.
+// Seen red: without e and mu as an alternative in drops/surface.schema.json.
 TEST_CASE("input: refusals before the first answer, of tosses and impacts as strangers write them") {
   const Folder folder;
   REQUIRE(std::system(("zcat " TOUCHDOWN_DROPS_FOLDER "/cube_tosses.csv.gz >" + folder.file("all.csv")).c_str()) == 0);
