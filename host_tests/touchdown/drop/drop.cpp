@@ -139,7 +139,7 @@ class Feeder {
 int verdict(const TargetBeside &identifier, const Feeder &feeder, const DropRecord &record,
             const RowsLeftOut &left_out) {
   std::fprintf(stderr, "%zu impacts, %zu of them refused; %zu rows left out, %zu samples missing between the others\n",
-               feeder.impacts(), feeder.refused(), left_out.count(), record.missing());
+               feeder.impacts(), feeder.refused(), left_out.count(), record.filled_in());
   if (feeder.in_mid_impact()) std::fprintf(stderr, "the record ends in the middle of an impact\n");
   if (are_differing(identifier.work())) return bits_differ;
   return left_out.count() + feeder.refused() > 0 || feeder.in_mid_impact() ? some_failed : all_done;

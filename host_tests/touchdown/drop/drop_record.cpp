@@ -74,66 +74,33 @@ DropTestRig drop_rig_of(JsonObject json) {
 
 DropTestRig read_drop_rig(const std::string &path) { return read_input(path, "drop/rig", drop_rig_of); }
 
-namespace {
-
-constexpr double longest_gap = 1000;  // samples: a longer one is another record
-
-}  // namespace
-
 TimedSample missing_sample(double time) {
   constexpr td_real none = std::numeric_limits<td_real>::quiet_NaN();
   return {time, {{none, none, none}, {0, 0, 0}}};
 }
 
-DropRecord::DropRecord(const std::string &path, const ColumnMap &map, double rate, double low_range,
-                       RowsLeftOut &left_out)
-    : table_(path, map), rate_(rate), low_range_(low_range), left_out_(left_out) {}
+td_drop_sample DropRecord::missing() const { return missing_sample(0).sample; }
 
 // Near the end of its range the finer sensor is not believed: it may saturate some digits below.
 Vector3<double> DropRecord::acceleration() {
   constexpr double believed = 0.98, compared = 0.5;  // parts of the range
-  const Vector3<double> low = table_.vector("acceleration");
+  const Vector3<double> low = table().vector("acceleration");
   if (!(low_range_ > 0)) return low;
-  const Vector3<double> high = table_.vector("high");
+  const Vector3<double> high = table().vector("high");
   const double part = low.cwiseAbs().maxCoeff() / low_range_;
   if (part < compared) differ_ += (high - low - differ_) / static_cast<double>(++compared_);
   return part < believed ? low : Vector3<double>(high - differ_);
 }
 
-// Whether there was another row. One whose time can be used, but nothing else, is a missing sample by that time.
-bool DropRecord::read() {
-  while (!row_) try {
-      if (!table_.next()) return false;
-      const double time = table_.number("time");
-      if (last_time_ && !(time > *last_time_)) table_.refuse("time", "time does not go on");
-      const Vector3<double> a = acceleration();
-      const Vector3<double> w = table_.has("spin") ? table_.vector("spin") : Vector3<double>(0, 0, 0);
-      row_ = {time, {}};
-      for (int i = 0; i < 3; ++i) {
-        row_->sample.a[i] = static_cast<td_real>(a[i]);
-        row_->sample.w[i] = static_cast<td_real>(w[i]);
-      }
-    } catch (const RowError &error) {
-      left_out_.add(error);
-    }
-  return true;
-}
-
-std::optional<TimedSample> DropRecord::next() {
-  if (!read()) return std::nullopt;
-  const double steps = last_time_ ? std::round((row_->time - *last_time_) * rate_) : 1;
-  if (steps > longest_gap)
-    throw std::runtime_error(source().name() + ": a gap of " + std::to_string(row_->time - *last_time_) + " s after " +
-                             std::to_string(*last_time_) + " s: what follows is another record");
-  TimedSample given = *row_;
-  if (steps > 1) {
-    given = missing_sample(*last_time_ + 1 / rate_);
-    ++missing_;
-  } else {
-    row_.reset();
+td_drop_sample DropRecord::sample_in_row() {
+  const Vector3<double> a = acceleration();
+  const Vector3<double> w = table().has("spin") ? table().vector("spin") : Vector3<double>(0, 0, 0);
+  td_drop_sample sample{};
+  for (int i = 0; i < 3; ++i) {
+    sample.a[i] = static_cast<td_real>(a[i]);
+    sample.w[i] = static_cast<td_real>(w[i]);
   }
-  last_time_ = given.time;
-  return given;
+  return sample;
 }
 
 namespace {

@@ -4,44 +4,33 @@
 #define TOUCHDOWN_HOST_TESTS_DROP_RECORD_HPP
 
 #include <cstddef>
-#include <optional>
 #include <string>
 
-#include "records/mapped_table.hpp"
 #include "records/rig.hpp"
+#include "records/sampled_log.hpp"
 #include "touchdown/drop.h"
 
 namespace touchdown::host {
 
-struct TimedSample {
-  double time;  // [s]
-  td_drop_sample sample;
-};
+using TimedSample = Logged<td_drop_sample>;
 
-class DropRecord {
+class DropRecord : public SampledLog<td_drop_sample> {
  public:
-  // `map` as a rig has it, which lives as long; `rate` [Hz]. `low_range` [m/s^2] of the finer of two sensors, above
-  // which the coarser one's reading (`high` in the map) stands in; 0: there is one.
-  DropRecord(const std::string &path, const ColumnMap &map, double rate, double low_range, RowsLeftOut &left_out);
+  // `low_range` [m/s^2] of the finer of two sensors, above which the coarser one's reading (`high` in the map) stands
+  // in; 0: there is one.
+  DropRecord(const std::string &path, const ColumnMap &map, double rate, double low_range, RowsLeftOut &left_out)
+      : SampledLog(path, map, rate, left_out), low_range_(low_range) {}
 
-  // The next; none at the end. Throws std::runtime_error where the file cannot be read on.
-  std::optional<TimedSample> next();
-
-  const Source &source() const { return table_.source(); }
-  std::size_t missing() const { return missing_; }  // samples between two times, so far
+ protected:
+  td_drop_sample sample_in_row() override;
+  td_drop_sample missing() const override;
 
  private:
-  bool read();
   Vector3<double> acceleration();
 
-  MappedTable table_;
-  double rate_, low_range_;
+  double low_range_;
   Vector3<double> differ_{0, 0, 0};  // [m/s^2] of the two sensors, in the mean of the rows that both can read
   std::size_t compared_ = 0;         // rows
-  RowsLeftOut &left_out_;
-  std::optional<TimedSample> row_;   // read, and not given yet
-  std::optional<double> last_time_;  // of the sample given last
-  std::size_t missing_ = 0;
 };
 
 // One that was not recorded.

@@ -56,17 +56,12 @@ DropSet read_impacts(const std::string &path, const Rig &rig, RowsLeftOut &left_
   std::vector<Eigen::Quaterniond> attitudes;
   MappedTable table(path, rig.impacts);
   Progress progress("bytes of impacts read:", table.source().size());
-  for (bool more = true; more; progress.at(table.source().place())) {
-    try {
-      more = table.next();
-      if (!more) break;
-      make_room(set.drops);
-      set.drops.push_back(drop_in(table, rig));
-      if (attitudes.size() < judged) attitudes.push_back(table.attitude("attitude"));
-    } catch (const RowError &error) {
-      left_out.add(error);
-    }
-  }
+  each_row(table, left_out, [&] {
+    make_room(set.drops);
+    set.drops.push_back(drop_in(table, rig));
+    if (attitudes.size() < judged) attitudes.push_back(table.attitude("attitude"));
+    progress.at(table.source().place());
+  });
   if (set.drops.empty()) throw std::runtime_error(path + ": holds no impact to be used");
   check_plausible(path, rig, set.drops, attitudes);
   return set;

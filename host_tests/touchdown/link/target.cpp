@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "cli/text.hpp"
 #include "crc32.h"
 #include "touchdown/touchdown.h"
 
@@ -58,11 +59,6 @@ bool counts_rightly(const td_link_hello &hello) {
   const double shorter = static_cast<double>(hello.loops[1]) - hello.loops[0];
   const double longer = static_cast<double>(hello.loops[2]) - hello.loops[1];
   return shorter > 0 && std::abs(longer / shorter - expected) < tolerance * expected;
-}
-
-std::string version_text(std::uint32_t version) {
-  return std::to_string(version / 10000) + '.' + std::to_string(version / 100 % 100) + '.' +
-         std::to_string(version % 100);
 }
 
 }  // namespace
@@ -133,8 +129,8 @@ void Target::check_sources(const td_link_hello &hello) {
 
 void Target::check(const td_link_hello &hello) {
   if (hello.version != static_cast<std::uint32_t>(td_version()))
-    throw TargetError("the target runs Touchdown " + version_text(hello.version) + ", this program is " +
-                      version_text(static_cast<std::uint32_t>(td_version())));
+    throw TargetError("the target runs Touchdown " + host::version_text(static_cast<int>(hello.version)) +
+                      ", this program is " + host::version_text(td_version()));
   if (hello.payload != TD_LINK_PAYLOAD || hello.window < TD_LINK_WINDOW)
     throw TargetError("the target's link was built with other limits");
   check_sources(hello);

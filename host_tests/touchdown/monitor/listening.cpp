@@ -23,59 +23,87 @@ std::vector<Scalar> numbers_in(const std::vector<double> &from) {
   throw std::runtime_error("samples from " + formatted("%.9g", sample.time) + " s on: " + status_text(status));
 }
 
-template <class Scalar>
-class ObserverHere : public ObserverPlace {
+// In this process.
+template <class Scalar, class Sample>
+class ListeningHere : public ListeningPlace<Sample> {
  public:
-  explicit ObserverHere(const MonitorMachine<double> &machine) {
-    const Status status = start(observer_, in_scalar<Scalar>(machine));
+  explicit ListeningHere(const MonitorMachine<double> &machine) {
+    const Status status = start(monitor_, in_scalar<Scalar>(machine));
     if (status < 0) refuse_machine(status);
   }
-  std::vector<Heard> listen(const std::vector<JointSample> &samples) override {
+  std::vector<Heard> listen(const std::vector<Sample> &samples) override {
     std::vector<Heard> heard;
-    heard.reserve(samples.size());
-    for (const JointSample &sample : samples) heard.push_back(hear(sample));
+    for (const Sample &sample : samples) {
+      const bool was_open = monitor_.phase == TD_MONITOR_WEIGHS;
+      take(sample);
+      heard.push_back(heard_of(monitor_, was_open));
+    }
     return heard;
   }
-  std::optional<ContactEvent<double>> open_event() const override { return open_in(observer_.event); }
+  std::optional<ContactEvent<double>> open_event() const override { return open_in(monitor_.event); }
 
  private:
-  Heard hear(const JointSample &given) {
+  void take(const MonitorSample<double> &sample) {
+    (void)feed(monitor_, in_scalar<Scalar>(sample));  // a caveat is of the sample
+  }
+  void take(const JointSample &given) {
     const std::vector<Scalar> M = numbers_in<Scalar>(given.M), u = numbers_in<Scalar>(given.u),
                               force = numbers_in<Scalar>(given.force), J = numbers_in<Scalar>(given.J),
                               normals = numbers_in<Scalar>(given.normals);
     JointsSample<Scalar> sample = {};
-    sample.n = observer_.machine.speeds;
-    sample.feet = observer_.machine.feet;
+    sample.n = monitor_.machine.speeds;
+    sample.feet = monitor_.machine.feet;
     sample.dt = static_cast<Scalar>(given.dt);
     sample.M = M.data();
     sample.u = u.data();
     sample.force = force.data();
     sample.J = J.data();
     sample.normals = normals.data();
-    const bool was_open = observer_.phase == TD_MONITOR_WEIGHS;
-    const Status status = feed(observer_, sample);
-    if (status < 0) refuse_sample(given, status);  // a caveat is of the sample
-    Heard heard = heard_of(observer_, was_open);
-    heard.residual.assign(observer_.residual, observer_.residual + sample.n);
-    return heard;
+    const Status status = feed(monitor_, sample);
+    if (status < 0) refuse_sample(given, status);
   }
 
-  Monitor<Scalar> observer_ = {};
+  Monitor<Scalar> monitor_ = {};
 };
 
-// Samples of `machine`, as many as the link carries at once.
-class SampleBatch {
+// Samples of an inertial sensor, as many as the link carries at once.
+class SensorBatch {
  public:
-  explicit SampleBatch(const MonitorMachine<float> &machine) {
+  using Sample = MonitorSample<double>;
+  using Answer = monitor_link_answer;
+  static constexpr std::uint8_t start = MONITOR_LINK_START, samples = MONITOR_LINK_SAMPLES;
+  static constexpr int count = MONITOR_LINK_COUNT;
+  static const td_link_function *functions() { return monitor_link; }
+
+  explicit SensorBatch(const MonitorMachine<float> &) {}
+  bool has_room() const { return batch.count < MONITOR_LINK_BATCH; }
+  void add(const Sample &sample) { batch.samples[batch.count++] = in_scalar<float>(sample); }
+  void put_residual(const Answer &, int, Heard &) const {}
+  [[noreturn]] static void refuse(const Sample &, Status status) {
+    throw TargetError("the target's monitor: " + status_text(status));
+  }
+
+  monitor_link_samples batch{};
+};
+
+// The same of joints.
+class JointBatch {
+ public:
+  using Sample = JointSample;
+  using Answer = observer_link_answer;
+  static constexpr std::uint8_t start = OBSERVER_LINK_START, samples = OBSERVER_LINK_SAMPLES;
+  static constexpr int count = OBSERVER_LINK_COUNT;
+  static const td_link_function *functions() { return observer_link; }
+
+  explicit JointBatch(const MonitorMachine<float> &machine) {
     batch.n = machine.speeds;
     batch.feet = machine.feet;
   }
-
   bool has_room() const {
     return batch.count < OBSERVER_LINK_BATCH && (batch.count + 1) * batch.n <= OBSERVER_LINK_RESIDUALS &&
            (batch.count + 1) * observer_link_stride(batch.n, batch.feet) <= OBSERVER_LINK_NUMBERS;
   }
-  void add(const JointSample &sample) {
+  void add(const Sample &sample) {
     float *at = batch.numbers + used_;
     *at++ = static_cast<float>(sample.dt);
     for (const std::vector<double> *numbers : {&sample.M, &sample.u, &sample.force, &sample.J, &sample.normals})
@@ -83,6 +111,10 @@ class SampleBatch {
     used_ = at - batch.numbers;
     ++batch.count;
   }
+  void put_residual(const Answer &answer, int i, Heard &heard) const {
+    heard.residual.assign(answer.residual + i * batch.n, answer.residual + (i + 1) * batch.n);
+  }
+  [[noreturn]] static void refuse(const Sample &first, Status status) { refuse_sample(first, status); }
 
   observer_link_samples batch{};
 
@@ -90,23 +122,26 @@ class SampleBatch {
   std::ptrdiff_t used_ = 0;
 };
 
-class ObserverOnTarget : public ObserverPlace {
+template <class Batch>
+class ListeningOnTarget : public ListeningPlace<typename Batch::Sample> {
  public:
-  ObserverOnTarget(const std::string &place, const MonitorMachine<double> &machine)
-      : target_(place, observer_link, OBSERVER_LINK_COUNT), machine_(in_scalar<float>(machine)) {
-    if (!SampleBatch(machine_).has_room())
+  using Sample = typename Batch::Sample;
+
+  ListeningOnTarget(const std::string &place, const MonitorMachine<double> &machine)
+      : target_(place, Batch::functions(), Batch::count), machine_(in_scalar<float>(machine)) {
+    if (!Batch(machine_).has_room())
       throw std::runtime_error("a machine of more joints and contacts than the link carries");
-    observer_link_answer ignored{};
-    const Status status = target_.call(OBSERVER_LINK_START, machine_, ignored).status;
+    typename Batch::Answer ignored{};
+    const Status status = target_.call(Batch::start, machine_, ignored).status;
     if (status < 0) refuse_machine(status);
   }
 
-  std::vector<Heard> listen(const std::vector<JointSample> &samples) override {
+  std::vector<Heard> listen(const std::vector<Sample> &samples) override {
     std::vector<Heard> heard;
     while (heard.size() < samples.size()) {
-      SampleBatch batch(machine_);
+      Batch batch(machine_);
       for (std::size_t i = heard.size(); i < samples.size() && batch.has_room(); ++i) batch.add(samples[i]);
-      take(batch.batch, samples[heard.size()], heard);
+      take(batch, samples[heard.size()], heard);
     }
     return heard;
   }
@@ -114,15 +149,14 @@ class ObserverOnTarget : public ObserverPlace {
   TargetWork work() const override { return target_.work(); }
 
  private:
-  void take(const observer_link_samples &batch, const JointSample &first, std::vector<Heard> &heard) {
-    observer_link_answer answer{};
-    const td_link_outcome outcome = target_.call(OBSERVER_LINK_SAMPLES, batch, answer);
-    if (outcome.status < 0) refuse_sample(first, outcome.status);
-    if (answer.taken < 1 || answer.taken > batch.count) throw TargetError("the target takes no samples");
-    const float *residual = answer.residual;
-    for (int i = 0; i < answer.taken; ++i, residual += batch.n) {
+  void take(const Batch &batch, const Sample &first, std::vector<Heard> &heard) {
+    typename Batch::Answer answer{};
+    const td_link_outcome outcome = target_.call(Batch::samples, batch.batch, answer);
+    if (outcome.status < 0) Batch::refuse(first, outcome.status);
+    if (answer.taken < 1 || answer.taken > batch.batch.count) throw TargetError("the target takes no samples");
+    for (int i = 0; i < answer.taken; ++i) {
       heard.push_back(heard_in(answer.moment[i]));
-      heard.back().residual.assign(residual, residual + batch.n);
+      batch.put_residual(answer, i, heard.back());
     }
     if (answer.ended != 0) heard.back().ended = in_scalar<double>(answer.event);
     open_ = open_in(answer.event);
@@ -134,82 +168,23 @@ class ObserverOnTarget : public ObserverPlace {
   MonitorMachine<float> machine_;
 };
 
-}  // namespace
-
-std::unique_ptr<ObserverPlace> start_observer(const std::string &place, const MonitorMachine<double> &machine) {
-  if (place == "host-double") return std::make_unique<ObserverHere<double>>(machine);
-  if (place == "host-float") return std::make_unique<ObserverHere<float>>(machine);
-  return std::make_unique<ObserverOnTarget>(place, machine);
+template <class Batch>
+std::unique_ptr<ListeningPlace<typename Batch::Sample>> started(const std::string &place,
+                                                                const MonitorMachine<double> &machine) {
+  using Sample = typename Batch::Sample;
+  if (place == "host-double") return std::make_unique<ListeningHere<double, Sample>>(machine);
+  if (place == "host-float") return std::make_unique<ListeningHere<float, Sample>>(machine);
+  return std::make_unique<ListeningOnTarget<Batch>>(place, machine);
 }
-
-namespace {
-
-template <class Scalar>
-class MonitorHere : public MonitorPlace {
- public:
-  explicit MonitorHere(const MonitorMachine<double> &machine) {
-    const Status status = start(monitor_, in_scalar<Scalar>(machine));
-    if (status < 0) refuse_machine(status);
-  }
-  std::vector<Heard> listen(const std::vector<MonitorSample<double>> &samples) override {
-    std::vector<Heard> heard;
-    for (const MonitorSample<double> &sample : samples) {
-      const bool was_open = monitor_.phase == TD_MONITOR_WEIGHS;
-      (void)feed(monitor_, in_scalar<Scalar>(sample));  // a caveat is of the sample
-      heard.push_back(heard_of(monitor_, was_open));
-    }
-    return heard;
-  }
-  std::optional<ContactEvent<double>> open_event() const override { return open_in(monitor_.event); }
-
- private:
-  Monitor<Scalar> monitor_;
-};
-
-class MonitorOnTarget : public MonitorPlace {
- public:
-  MonitorOnTarget(const std::string &place, const MonitorMachine<double> &machine)
-      : target_(place, monitor_link, MONITOR_LINK_COUNT) {
-    monitor_link_answer ignored{};
-    const Status status = target_.call(MONITOR_LINK_START, in_scalar<float>(machine), ignored).status;
-    if (status < 0) refuse_machine(status);
-  }
-
-  std::vector<Heard> listen(const std::vector<MonitorSample<double>> &samples) override {
-    std::vector<Heard> heard;
-    while (heard.size() < samples.size()) {
-      monitor_link_samples batch{};
-      for (std::size_t i = heard.size(); i < samples.size() && batch.count < MONITOR_LINK_BATCH; ++i)
-        batch.samples[batch.count++] = in_scalar<float>(samples[i]);
-      take(batch, heard);
-    }
-    return heard;
-  }
-  std::optional<ContactEvent<double>> open_event() const override { return open_; }
-  TargetWork work() const override { return target_.work(); }
-
- private:
-  void take(const monitor_link_samples &batch, std::vector<Heard> &heard) {
-    monitor_link_answer answer{};
-    const td_link_outcome outcome = target_.call(MONITOR_LINK_SAMPLES, batch, answer);
-    if (outcome.status < 0) throw TargetError("the target's monitor: " + status_text(outcome.status));
-    if (answer.taken < 1 || answer.taken > batch.count) throw TargetError("the target takes no samples");
-    for (int i = 0; i < answer.taken; ++i) heard.push_back(heard_in(answer.moment[i]));
-    if (answer.ended != 0) heard.back().ended = in_scalar<double>(answer.event);
-    open_ = open_in(answer.event);
-    target_.count(outcome, answer.taken);
-  }
-
-  TargetBeside target_;
-  std::optional<ContactEvent<double>> open_;
-};
 
 }  // namespace
 
 std::unique_ptr<MonitorPlace> start_monitor(const std::string &place, const MonitorMachine<double> &machine) {
-  if (place == "host-double") return std::make_unique<MonitorHere<double>>(machine);
-  if (place == "host-float") return std::make_unique<MonitorHere<float>>(machine);
-  return std::make_unique<MonitorOnTarget>(place, machine);
+  return started<SensorBatch>(place, machine);
+}
+
+std::unique_ptr<ObserverPlace> start_observer(const std::string &place, const MonitorMachine<double> &machine) {
+  return started<JointBatch>(place, machine);
 }
 
 }  // namespace touchdown::host

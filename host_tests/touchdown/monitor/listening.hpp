@@ -59,6 +59,7 @@ Heard heard_of(const Monitor<Scalar> &monitor, bool was_open) {
   heard.reported = std::any_of(std::begin(monitor.hold), std::end(monitor.hold),
                                [](std::int32_t left) { return left >= TD_MONITOR_LONGEST - 1; });
   if (was_open && monitor.phase != TD_MONITOR_WEIGHS) heard.ended = in_scalar<double>(monitor.event);
+  heard.residual.assign(monitor.residual, monitor.residual + monitor.machine.speeds);
   return heard;
 }
 

@@ -29,7 +29,7 @@ JointLog::JointLog(const std::string &path, std::size_t joints, double rate, Row
                              ", and the machine has " + std::to_string(joints) + " joints");
 }
 
-JointState JointLog::sample_in_row() const {
+JointState JointLog::sample_in_row() {
   JointState state;
   for (std::size_t i = 0; i < joints_; ++i) {
     state.q.push_back(table().number(column_of("q", i)));
@@ -60,7 +60,7 @@ void put(const Vector3<double> &from, double (&to)[3]) {
 MonitorLog::MonitorLog(const std::string &path, double rate, RowsLeftOut &left_out)
     : SampledLog(path, columns(), rate, left_out) {}
 
-MonitorSample<double> MonitorLog::sample_in_row() const {
+MonitorSample<double> MonitorLog::sample_in_row() {
   MonitorSample<double> sample = {};
   put(table().vector("acceleration"), sample.a);
   put(table().vector("spin"), sample.w);

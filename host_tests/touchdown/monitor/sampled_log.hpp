@@ -1,97 +1,14 @@
-// A log of sensors, sample by sample at its rate, with the samples that are missing between two times as missing ones;
-// and what it knows of the truth.
-#ifndef TOUCHDOWN_HOST_TESTS_SAMPLED_LOG_HPP
-#define TOUCHDOWN_HOST_TESTS_SAMPLED_LOG_HPP
+// Logs that a monitor listens to.
+#ifndef TOUCHDOWN_HOST_TESTS_MONITOR_LOG_HPP
+#define TOUCHDOWN_HOST_TESTS_MONITOR_LOG_HPP
 
-#include <cmath>
-#include <optional>
-#include <stdexcept>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "records/mapped_table.hpp"
-#include "touchdown/limits.h"
+#include "records/sampled_log.hpp"
 #include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
-
-template <class Sample>
-struct Logged {
-  double time;  // [s]
-  Sample sample;
-  std::optional<int> touches;  // the foot that the log says touches now
-};
-
-template <class Sample>
-class SampledLog {
- public:
-  // `map` names the columns of "time" and of what makes a sample, and where there may be one, of "truth"; `rate` [Hz].
-  SampledLog(const std::string &path, ColumnMap map, double rate, RowsLeftOut &left_out)
-      : map_(std::move(map)), table_(path, map_), rate_(rate), left_out_(left_out) {}
-  SampledLog(const SampledLog &) = delete;
-  SampledLog &operator=(const SampledLog &) = delete;
-  virtual ~SampledLog() = default;
-
-  // The next; none at the end. Throws std::runtime_error where the file cannot be read on.
-  std::optional<Logged<Sample>> next() {
-    if (!read()) return std::nullopt;
-    const double steps = last_time_ ? std::round((row_->time - *last_time_) * rate_) : 1;
-    if (steps > longest_gap)
-      throw std::runtime_error(table_.source().name() + ": a gap after " + std::to_string(*last_time_) +
-                               " s: what follows is another log");
-    Logged<Sample> given = *row_;
-    if (steps > 1)
-      given = {*last_time_ + 1 / rate_, missing(), std::nullopt};
-    else
-      row_.reset();
-    last_time_ = given.time;
-    return given;
-  }
-
-  bool has_truth() const { return table_.has("truth"); }
-
- protected:
-  const MappedTable &table() const { return table_; }
-  // Of the row at which the table stands. Throws RowError.
-  virtual Sample sample_in_row() const = 0;
-  virtual Sample missing() const = 0;
-
- private:
-  static constexpr double longest_gap = 1000;  // samples: a longer one is another log
-
-  Logged<Sample> row() const {
-    const double time = table_.number("time");
-    if (last_time_ && !(time > *last_time_)) table_.refuse("time", "time does not go on");
-    return {time, sample_in_row(), touching()};
-  }
-
-  std::optional<int> touching() const {
-    if (!table_.has("truth") || table_.text("truth").empty()) return std::nullopt;
-    const double foot = table_.number("truth");
-    if (!(foot >= 0 && foot < TD_MAX_CONTACTS && foot == std::floor(foot)))
-      table_.refuse("truth", "no number of a foot or contact");
-    return static_cast<int>(foot);
-  }
-
-  // Whether there was another row.
-  bool read() {
-    while (!row_) try {
-        if (!table_.next()) return false;
-        row_ = row();
-      } catch (const RowError &error) {
-        left_out_.add(error);
-      }
-    return true;
-  }
-
-  ColumnMap map_;
-  MappedTable table_;
-  double rate_;
-  RowsLeftOut &left_out_;
-  std::optional<Logged<Sample>> row_;  // read, and not given yet
-  std::optional<double> last_time_;    // of the sample given last
-};
 
 // A log of an inertial sensor: t,ax,ay,az,wx,wy,wz and more.
 
@@ -100,7 +17,7 @@ class MonitorLog : public SampledLog<MonitorSample<double>> {
   MonitorLog(const std::string &path, double rate, RowsLeftOut &left_out);
 
  protected:
-  MonitorSample<double> sample_in_row() const override;
+  MonitorSample<double> sample_in_row() override;
   MonitorSample<double> missing() const override;
 };
 
@@ -117,7 +34,7 @@ class JointLog : public SampledLog<JointState> {
   JointLog(const std::string &path, std::size_t joints, double rate, RowsLeftOut &left_out);
 
  protected:
-  JointState sample_in_row() const override;
+  JointState sample_in_row() override;
   JointState missing() const override { return {}; }
 
  private:
