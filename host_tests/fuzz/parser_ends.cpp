@@ -16,7 +16,7 @@
 #include "monitor/jointed_machine.hpp"
 #include "monitor/sampled_log.hpp"
 #include "reach/touch.hpp"
-#include "records/json_text.hpp"
+#include "records/json.hpp"
 #include "records/source.hpp"
 #include "records/trajectory.hpp"
 #include "replay/replay_log.hpp"
@@ -118,7 +118,7 @@ bool scenario(const std::uint8_t *bytes, std::size_t count) { return with_file(b
 
 bool heights(const std::uint8_t *bytes, std::size_t count) {
   return with_file(bytes, count, [](const std::string &path) {
-    const Json json = {{"heights", path}, {"spacing", {0.5, 2}}};
+    const Json json = Json::object({{"heights", path}, {"spacing", Json::List{0.5, 2}}});
     JsonObject ground(json);
     HeightGrid::Pair gradient;
     const HeightGrid grid = heights_in(ground, "");
@@ -189,11 +189,11 @@ bool arm_poses(const std::uint8_t *bytes, std::size_t count) {
 
 bool machine(const std::uint8_t *bytes, std::size_t count) {
   return with_file(bytes, count, [](const std::string &path) {
-    const std::shared_ptr<const Json> json = read_json(path);
-    if (is_jointed(*json))
-      jointed_machine_in(*json, path);
+    const Json json = read_json(path);
+    if (is_jointed(json))
+      jointed_machine_in(json, path);
     else
-      monitored_machine_in(*json, path);
+      monitored_machine_in(json, path);
   });
 }
 

@@ -51,14 +51,15 @@ int print(const std::vector<Section> &sections) {
 touchdown::host::Figure figure_of(const Map &map) {
   const auto axis = [](const Axis &of) { return touchdown::host::Axis(of.label, of.unit).from(of.lo).to(of.hi); };
   touchdown::host::Figure figure{map.title, "", axis(map.x), axis(map.y)};
-  figure.colour = touchdown::host::Axis(map.title, "").from(map.least).to(map.greatest);
+  touchdown::host::Json &colour = figure["colour"];
+  colour = touchdown::host::Axis(map.title, "").from(map.least).to(map.greatest);
   if (map.of_cases)
-    figure.colour->names = {"slides",        "stops, sticks", "stops, reverses", "sticks late",
-                            "reverses late", "sticks",        "starts to slide"};
+    colour["names"] = touchdown::host::Json::List{"slides",        "stops, sticks", "stops, reverses", "sticks late",
+                                                  "reverses late", "sticks",        "starts to slide"};
   std::vector<double> values;
   for (const double value : map.values) values.push_back(std::strtod(formatted("%.3g", value).c_str(), nullptr));
   const auto across = static_cast<std::size_t>(map.x.count);
-  figure.add("grid", "", "", "").grid = {{map.x.lo, map.x.hi}, {map.y.lo, map.y.hi}, across, values};
+  figure.grid({{map.x.lo, map.x.hi}, {map.y.lo, map.y.hi}, across, values});
   return figure;
 }
 

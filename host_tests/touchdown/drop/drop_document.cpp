@@ -207,11 +207,11 @@ namespace {
 Figures shock_figures(const std::vector<std::size_t> &impacts) {
   Figures figures;
   for (const char *response : {"acceleration [m/s^2]", "pseudo-velocity [m/s]"}) {
-    Figure figure{"", "", "natural frequency [Hz]", response};
-    figure.title = "shock response, " + figure.y.label;
-    figure.x.log = figure.y.log = true;
+    const std::string column = Labelled(response).label;
+    Figure figure{"shock response, " + column, "", "natural frequency [Hz]", response};
+    for (const char *axis : {"x", "y"}) figure[axis]["log"] = true;
     for (std::size_t i = 0; i < impacts.size(); ++i)
-      figure.add("line", "shock response", "frequency", figure.y.label)
+      figure.add("line", "shock response", "frequency", column)
           .of("impact", impacts[i])
           .in(tone_of(i))
           .named("impact " + std::to_string(impacts[i]));

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "cli/text.hpp"
 
@@ -79,9 +78,8 @@ std::string in_words(const std::string &name, const Estimate &x) {
   return name + " is between " + formatted("%.4f and ", x.least) + formatted("%.4f", x.most);
 }
 
-nlohmann::json json_of(const Estimate &x) {
-  const auto end = [](double bound) { return std::isfinite(bound) ? nlohmann::json(bound) : nlohmann::json(nullptr); };
-  return {{"value", x.value}, {"at_least", end(x.least)}, {"at_most", end(x.most)}};
+Json json_of(const Estimate &x) {
+  return Json::object({{"value", x.value}, {"at_least", x.least}, {"at_most", x.most}});
 }
 
 Estimate estimate_of(const Profile &profile) {

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <functional>
 #include <limits>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -34,7 +33,7 @@ std::string in_table(const Estimate &estimate);
 std::string in_words(const std::string &name, const Estimate &estimate);
 
 // {"value", "at_least", "at_most"}, null where there is no bound.
-nlohmann::json json_of(const Estimate &estimate);
+Json json_of(const Estimate &estimate);
 
 // How the loss depends on one parameter, all others at their best.
 struct Profile {

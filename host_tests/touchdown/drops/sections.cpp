@@ -124,7 +124,7 @@ void add_error_section(Document &document, const std::vector<DropRun> &runs) {
   document.tables["medians"] = medians_table(runs);
   add_each_body(document, runs, [&](const DropRun &run) {
     Figure figure{"", "The line is the median of each tenth of the drops.", "approach speed [m/s]", "E-norm error [%]"};
-    figure.y.log = true;
+    figure["y"]["log"] = true;
     figure.add("dot", "drops", "approach", "E-norm").of("body", run.set.name).by("slip, measured");
     figure.add("line", "medians", "approach", "E-norm").of("body", run.set.name).in("measured").named("median");
     document.figures({std::move(figure)});

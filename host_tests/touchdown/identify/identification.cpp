@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <vector>
 
@@ -215,45 +214,40 @@ std::vector<std::string> words_of(const std::string &what, const HeldOutScatter 
               " and " + shares_in_words(scatter.even) + " that the other half is."};
 }
 
-// Without intervals.
-nlohmann::json best_values(const SurfaceFit &fit) {
-  return {{"e", fit.e.front().value}, {"mu_k", fit.mu_k.value}, {"median_E_norm", median(fit.E_norm)}};
-}
-
-nlohmann::json json_of(const SurfaceFit &fit) {
-  nlohmann::json e = nlohmann::json::array();
+Json json_of(const SurfaceFit &fit) {
+  Json::List e;
   for (const Estimate &estimate : fit.e) e.push_back(json_of(estimate));
-  return {{"model", fit.model.name},
-          {"mu_k", json_of(fit.mu_k)},
-          {"mu_s", fit.mu_s},
-          {"restitution", {{"speed", fit.restitution.speed}, {"e", e}}},
-          {"median_E_norm", median(fit.E_norm)},
-          {"median_linear", median(fit.linear)},
-          {"median_angular", median(fit.angular)}};
+  return Json::object({{"model", fit.model.name},
+                       {"mu_k", json_of(fit.mu_k)},
+                       {"mu_s", fit.mu_s},
+                       {"restitution", Json::object({{"speed", fit.restitution.speed}, {"e", e}})},
+                       {"median_E_norm", median(fit.E_norm)},
+                       {"median_linear", median(fit.linear)},
+                       {"median_angular", median(fit.angular)}});
 }
 
-nlohmann::json json_of(const EllipsoidShares &shares) {
-  return {{"drops", shares.drops}, {"inside_50", shares.fifty}, {"inside_95", shares.ninety_five}};
+Json json_of(const EllipsoidShares &shares) {
+  return Json::object({{"drops", shares.drops}, {"inside_50", shares.fifty}, {"inside_95", shares.ninety_five}});
 }
 
 // The names of `touchdown resolve --derivatives`.
-nlohmann::json json_of(const HeldOutScatter &scatter) {
-  return {{"sd_e", scatter.all.e},
-          {"sd_mu", scatter.all.mu},
-          {"sd_p", scatter.all.impulse},
-          {"sd_turn", scatter.all.turn},
-          {"sd_r", scatter.all.point},
-          {"sd_measured_times", scatter.all.measured},
-          {"held_out", {json_of(scatter.odd), json_of(scatter.even)}}};
+Json json_of(const HeldOutScatter &scatter) {
+  return Json::object({{"sd_e", scatter.all.e},
+                       {"sd_mu", scatter.all.mu},
+                       {"sd_p", scatter.all.impulse},
+                       {"sd_turn", scatter.all.turn},
+                       {"sd_r", scatter.all.point},
+                       {"sd_measured_times", scatter.all.measured},
+                       {"held_out", Json::List{json_of(scatter.odd), json_of(scatter.even)}}});
 }
 
-nlohmann::json json_of(const LawFit &law) {
-  nlohmann::json json = json_of(law.squares);
-  json["least_median"] = best_values(law.least_median);
-  if (law.mu_s) {
-    json["mu_s_between"] = {law.mu_s->smallest, nullptr};
-    if (law.mu_s->largest) json["mu_s_between"][1] = *law.mu_s->largest;
-  }
+Json json_of(const LawFit &law) {
+  const SurfaceFit &median_fit = law.least_median;
+  Json json = json_of(law.squares);
+  json["least_median"] = Json::object({{"e", median_fit.e.front().value},
+                                       {"mu_k", median_fit.mu_k.value},
+                                       {"median_E_norm", median(median_fit.E_norm)}});
+  if (law.mu_s) json["mu_s_between"] = Json::List{law.mu_s->smallest, law.mu_s->largest};
   return json;
 }
 
@@ -343,16 +337,17 @@ std::string c_table(const RestitutionCurve &curve) {
 }
 
 void write_parameters(std::ostream &out, const Identification &found) {
-  nlohmann::json laws = nlohmann::json::array();
+  Json::List laws;
   for (const LawFit &law : found.laws) laws.push_back(json_of(law));
-  nlohmann::json parameters{{"body", found.set.name},
-                            {"drops", found.set.drops.size()},
-                            {"constant", laws},
-                            {"by_speed", json_of(found.by_speed)},
-                            {"capture_speed", found.by_speed.restitution.capture_speed}};
-  if (found.scatter) parameters["constant"][0]["scatter"] = json_of(*found.scatter);
-  if (found.scatter_by_speed) parameters["by_speed"]["scatter"] = json_of(*found.scatter_by_speed);
-  out << parameters.dump(2) << '\n';
+  if (found.scatter) laws.front()["scatter"] = json_of(*found.scatter);
+  Json by_speed = json_of(found.by_speed);
+  if (found.scatter_by_speed) by_speed["scatter"] = json_of(*found.scatter_by_speed);
+  const Json parameters = Json::object({{"body", found.set.name},
+                                        {"drops", found.set.drops.size()},
+                                        {"constant", laws},
+                                        {"by_speed", by_speed},
+                                        {"capture_speed", found.by_speed.restitution.capture_speed}});
+  out << parameters.written(2) << '\n';
 }
 
 }  // namespace touchdown::host

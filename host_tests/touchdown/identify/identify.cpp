@@ -106,10 +106,9 @@ void add_comparison(Document &document, const Identification &found) {
     for (std::size_t i = 0; i < found.set.drops.size(); ++i)
       points.emplace_back(approach_speed(found.set.drops[i]), 100 * fit.E_norm[i]);
     for (const auto &[approach, error] : medians_of_tenths(points)) table.add({fit.model.name, approach, error});
-    const std::string tone = tone_of(figure.marks.size() / 2);
-    for (const char *mark : {"line", "dot"})
-      figure.add(mark, name, "approach", "E-norm").of("model", fit.model.name).in(tone);
-    figure.marks.back().named(fit.model.name);
+    const std::string tone = tone_of(figure.marks() / 2);
+    figure.add("line", name, "approach", "E-norm").of("model", fit.model.name).in(tone);
+    figure.add("dot", name, "approach", "E-norm").of("model", fit.model.name).in(tone).named(fit.model.name);
   };
   for (const LawFit &law : found.laws) add(law.squares);
   add(found.by_speed);

@@ -1,6 +1,4 @@
 // `touchdown land`: a landing with its report, or a table of its samples.
-#include "land/land.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -73,9 +71,9 @@ void add_site(Document &document, const Scenario &scenario, const LandingOutcome
   document.tables["feet in the end"] = feet;
   document.section("The site from above");
   Figure site{"", "Heights of the ground, and the way of the centre of mass.", "x [m]", "y [m]"};
-  site.to_scale = true;
-  site.colour = "height [m]";
-  site.add("grid", "", "", "").grid = heights_around(scenario, outcome, 80);
+  site["to_scale"] = true;
+  site["colour"] = Axis("height [m]");
+  site.grid(heights_around(scenario, outcome, 80));
   site.add("line", "motion", "x", "y").in("b").named("way");
   site.add("dot", "feet in the end", "x", "y").in("e").named("feet in the end");
   document.figures({site});
@@ -163,7 +161,7 @@ DataTable motion_table(const Scenario &scenario, const LandingOutcome &outcome) 
 Figure over_time(const std::string &title, const char *unit, const std::vector<std::string> &columns) {
   Figure figure{title, "", "time [s]", {columns.size() == 1 ? columns.front() : title, unit}};
   for (const std::string &column : columns)
-    figure.add("line", "motion", "t", column).in(tone_of(figure.marks.size() - 1)).named(column);
+    figure.add("line", "motion", "t", column).in(tone_of(figure.marks() - 1)).named(column);
   return figure;
 }
 
@@ -228,6 +226,8 @@ MovingPicture motion_of(const Scenario &scenario, const LandingOutcome &outcome)
   return motion;
 }
 
+namespace {
+
 void print_landing(const Scenario &scenario, const LandingOutcome &outcome) {
   for (const std::string &line : {scenario.name, scenario.illustrates, scenario.source})
     std::printf("%s\n", printable(line).c_str());
@@ -254,8 +254,6 @@ Document landing_document(const Scenario &scenario, const LandingOutcome &outcom
   add_table(document, "Samples, each followed to its end", "samples", samples_table(outcome.samples));
   return document;
 }
-
-namespace {
 
 constexpr int most_jobs = 1024;
 

@@ -71,6 +71,9 @@ DataTable touch_table(const LandingOutcome &outcome);
 DataTable leg_table(const Scenario &scenario, const LandingOutcome &outcome);
 DataTable strut_table(const Scenario &scenario, const LandingOutcome &outcome);
 
+// Its moving picture (land.cpp).
+MovingPicture motion_of(const Scenario &scenario, const LandingOutcome &outcome);
+
 // Where a motion ends, in figures that the library does not give.
 
 inline Eigen::Quaterniond attitude_of(const LanderState<double> &state) {

@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 #include "records/csv.hpp"
-#include "records/json_object.hpp"
+#include "records/json.hpp"
 #include "records/source.hpp"
 #include "touchdown/landing.h"
 

@@ -187,7 +187,10 @@ JointedMachine machine_in(JsonObject json, const std::string &path) {
 
 }  // namespace
 
-bool is_jointed(const Json &json) { return holds_any(json, {"urdf", "base", "tip", "contacts"}); }
+bool is_jointed(const Json &json) {
+  const char *const keys[] = {"urdf", "base", "tip", "contacts"};
+  return std::any_of(std::begin(keys), std::end(keys), [&](const char *key) { return json.find(key) != nullptr; });
+}
 
 JointedMachine jointed_machine_in(const Json &json, const std::string &path) {
   return input_in(json, path, "monitor/joints", [&](const JsonObject &object) { return machine_in(object, path); });

@@ -10,7 +10,7 @@
 
 #include "monitor/sampled_log.hpp"
 #include "reach/robot_arm.hpp"
-#include "records/json_object.hpp"
+#include "records/json.hpp"
 #include "records/schema.hpp"
 #include "touchdown/touchdown.hpp"
 

@@ -181,7 +181,8 @@ Figure probability_figure() {
 Figure feet_figure(int feet) {
   Figure figure{"", "Each foot: clear, touching, bearing, one step each above its number.", "t [s]",
                 Axis("foot").from(-0.5).to(feet)};
-  for (int foot = 0; foot < feet; ++foot) figure.add("line", "time lines", "t", foot_name(foot)).in("a").step = true;
+  for (int foot = 0; foot < feet; ++foot)
+    figure.add("line", "time lines", "t", foot_name(foot)).in("a").with("step", true);
   figure.add("dot", "touches", "t", "foot").of("what", "reported").in("b").named("touches reported");
   figure.add("dot", "touches", "t", "foot").of("what", "in the log").in("measured").named("touches in the log");
   return figure;
@@ -204,7 +205,7 @@ DataTable events_table(const std::vector<std::string> &names, const Replay &repl
     table.add({detection.touch, explanation_name(event.explanation), name_of(names, event.foot), detection.reported,
                static_cast<double>(event.probability[event.explanation]), vector(event.impulse).norm(), event.samples,
                event.caveats > 0 ? status_text(event.caveats) : "", truth ? Cell(name_of(names, truth->foot)) : Cell(),
-               truth ? Cell(1000 * (detection.touch - truth->time)) : Cell()});
+               truth ? Cell(1e-3 * std::round(1e6 * (detection.touch - truth->time)) + 0.0) : Cell()});
   }
   return table;
 }
@@ -368,9 +369,9 @@ int run(const Arguments &arguments) {
   RowsLeftOut left_out;
   Output out(arguments.results);
   DocumentOutput documents(arguments.documents);
-  const std::shared_ptr<const Json> machine = read_json(arguments.machine);  // once: it may be a pipe
-  const Replayed replayed = is_jointed(*machine) ? replay_joints(arguments, *machine, left_out)
-                                                 : replay_sensor(arguments, *machine, left_out);
+  const Json machine = read_json(arguments.machine);  // once: it may be a pipe
+  const Replayed replayed =
+      is_jointed(machine) ? replay_joints(arguments, machine, left_out) : replay_sensor(arguments, machine, left_out);
   out.stream() << heading;
   for (const Detection &detection : replayed.replay.detections) write_csv(out.stream(), row_of(detection), 7);
   if (documents.is_wanted()) documents.write(monitor_document(replayed.names, replayed.lines, replayed.replay));

@@ -63,8 +63,8 @@ std::vector<double> speeds_of(const std::vector<Reached> &reached) {
 // Where the point is, reach against height.
 Figure map_of(const char *title, const char *colour, const char *caption = "") {
   Figure figure{title, caption, "reach [m]", "height [m]"};
-  figure.to_scale = true;
-  figure.colour = colour;
+  figure["to_scale"] = true;
+  figure["colour"] = Axis(colour);
   return figure;
 }
 
@@ -141,7 +141,7 @@ Document reach_document(const Arm &arm, const std::vector<Reached> &reached) {
                         "is the mass that is felt then.");
   speed.add("dot", "poses", "reach", "height").by("allowed speed");
   mass.add("dot", "poses", "reach", "height").by("mass felt");
-  least.add("segment", "least approach", "reach", "height").to("to reach", "to height").by("mass").arrow = true;
+  least.add("segment", "least approach", "reach", "height").to("to reach", "to height").by("mass").with("arrow", true);
   document.figures({std::move(speed), std::move(mass), std::move(least)});
   for (std::size_t i = 1; i < lines.size(); ++i) document.text("It " + lines[i] + '.');
   document.section("Poses");

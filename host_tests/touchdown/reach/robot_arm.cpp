@@ -17,7 +17,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "records/json_object.hpp"
+#include "records/json.hpp"
 #include "records/source.hpp"
 
 namespace touchdown::host {

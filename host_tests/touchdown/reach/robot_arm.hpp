@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "records/json_object.hpp"
+#include "records/json.hpp"
 #include "touchdown/touchdown.hpp"
 
 namespace KDL {

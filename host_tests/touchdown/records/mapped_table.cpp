@@ -7,7 +7,7 @@
 
 #include "cli/text.hpp"
 #include "records/csv.hpp"
-#include "records/json_object.hpp"
+#include "records/json.hpp"
 
 namespace touchdown::host {
 namespace {

@@ -3,13 +3,9 @@
 #include <algorithm>
 #include <deque>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
+#include <sstream>
 #include <utility>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validator.hpp>
 
 #include "cli/embedded.hpp"
 
@@ -18,33 +14,40 @@ namespace {
 
 constexpr std::size_t most_named = 20, width = 120;
 
-std::string text_of(const Json &schema, const char *key) { return schema.value(key, std::string()); }
-
-// What a schema refers to; its own words stay beside it.
-const Json &resolved(const Json &root, const Json &schema) {
-  if (!schema.contains("$ref")) return schema;
-  return root.at(Json::json_pointer(schema.at("$ref").get<std::string>().substr(1)));
+// What stands at a key, and null without it.
+const Json &at(const Json &schema, const std::string &key) {
+  static const Json none;
+  const Json *found = schema.find(key);
+  return found != nullptr ? *found : none;
 }
 
-const Json *find(const Json &root, const Json &schema, const char *key) {
-  for (const Json *one : {&schema, &resolved(root, schema)})
-    if (one->contains(key)) return &one->at(key);
-  return nullptr;
+std::string text_of(const Json &schema, const char *key) { return at(schema, key).text(); }
+
+bool holds(const Json &list, const std::string &text) {
+  const Json::List &all = list.list();
+  return std::any_of(all.begin(), all.end(), [&](const Json &one) { return one.text() == text; });
+}
+
+// What a schema refers to, a definition of its root; its own words stay beside it.
+const Json &resolved(const Json &root, const Json &schema) {
+  const std::string place = text_of(schema, "$ref"), before = "#/definitions/";
+  return place.empty() ? schema : at(at(root, "definitions"), place.substr(before.size()));
+}
+
+const Json &find(const Json &root, const Json &schema, const char *key) {
+  const Json &own = at(schema, key);
+  return own.is_null() ? at(resolved(root, schema), key) : own;
 }
 
 // The schema of a member or an element; null without one.
-const Json *below(const Json &root, const Json &schema, const std::string &token) {
-  const Json &whole = resolved(root, schema);
-  if (whole.contains("properties") && whole["properties"].contains(token)) return &whole["properties"][token];
-  if (whole.contains("additionalProperties") && whole["additionalProperties"].is_object())
-    return &whole["additionalProperties"];
-  return whole.contains("items") ? &whole["items"] : nullptr;
+const Json &below(const Json &root, const Json &schema, const std::string &token) {
+  const Json &whole = resolved(root, schema), &member = at(at(whole, "properties"), token);
+  if (!member.is_null()) return member;
+  return at(whole, "additionalProperties").is_object() ? at(whole, "additionalProperties") : at(whole, "items");
 }
 
 bool has_type(const Json &schema, const char *type) {
-  if (!schema.contains("type")) return false;
-  const Json &types = schema["type"];
-  return types == type || (types.is_array() && std::find(types.begin(), types.end(), type) != types.end());
+  return text_of(schema, "type") == type || holds(at(schema, "type"), type);
 }
 
 std::string joined(const std::vector<std::string> &words, const std::string &last, const char *between = ", ") {
@@ -56,23 +59,26 @@ std::string joined(const std::vector<std::string> &words, const std::string &las
 
 std::string bounds_of(const Json &schema) {
   std::vector<std::string> words;
-  if (schema.contains("minimum") && schema.contains("maximum"))
-    return " from " + schema["minimum"].dump() + " to " + schema["maximum"].dump();
-  if (schema.contains("exclusiveMinimum")) words.push_back("above " + schema["exclusiveMinimum"].dump());
-  if (schema.contains("minimum")) words.push_back("of " + schema["minimum"].dump() + " or more");
-  if (schema.contains("maximum")) words.push_back("at most " + schema["maximum"].dump());
+  const auto bound = [&](const char *key) { return at(schema, key).is_null() ? "" : at(schema, key).written(); };
+  const std::string least = bound("minimum"), most = bound("maximum"), above = bound("exclusiveMinimum");
+  if (!least.empty() && !most.empty()) return " from " + least + " to " + most;
+  if (!above.empty()) words.push_back("above " + above);
+  if (!least.empty()) words.push_back("of " + least + " or more");
+  if (!most.empty()) words.push_back("at most " + most);
   return words.empty() ? "" : " " + joined(words, " and ");
+}
+
+std::vector<std::string> texts_in(const Json &list) {
+  std::vector<std::string> texts;
+  for (const Json &one : list.list()) texts.push_back(one.text());
+  return texts;
 }
 
 // "a list of 3 numbers".
 std::string kind_of(const Json &root, const Json &from, bool several = false) {
   const Json &schema = resolved(root, from);
-  if (schema.contains("mustBe") && !several) return text_of(schema, "mustBe");
-  if (schema.contains("enum")) {
-    std::vector<std::string> names;
-    for (const Json &name : schema["enum"]) names.push_back(name.get<std::string>());
-    return "one of " + joined(names, ", ");
-  }
+  if (schema.find("mustBe") != nullptr && !several) return text_of(schema, "mustBe");
+  if (const Json *names = schema.find("enum")) return "one of " + joined(texts_in(*names), ", ");
   std::vector<std::string> kinds;
   const auto add = [&](const char *type, const std::string &one, const std::string &more) {
     if (has_type(schema, type)) kinds.push_back(several ? more : one);
@@ -84,48 +90,34 @@ std::string kind_of(const Json &root, const Json &from, bool several = false) {
   add("null", "null", "null");
   add("object", "an object", "objects");
   if (has_type(schema, "array")) {
-    const std::size_t least = schema.value("minItems", std::size_t{0}), most = schema.value("maxItems", std::size_t{0});
-    const std::string count = least == most && least > 0 ? std::to_string(least) + ' '
-                              : most > 0                 ? "at most " + std::to_string(most) + ' '
-                              : least > 0                ? std::to_string(least) + " or more "
-                                                         : "";
-    const std::string of =
-        " of " + count + (schema.contains("items") ? kind_of(root, schema["items"], true) : "values");
-    kinds.push_back((several ? "lists" : "a list") + of);
+    const Json &least = at(schema, "minItems"), &most = at(schema, "maxItems");
+    const std::string count = !least.is_null() && least.written() == most.written() ? least.written() + ' '
+                              : !most.is_null()                                     ? "at most " + most.written() + ' '
+                              : !least.is_null()                                    ? least.written() + " or more "
+                                                                                    : "";
+    const Json *items = schema.find("items");
+    kinds.push_back((several ? "lists of " : "a list of ") + count +
+                    (items != nullptr ? kind_of(root, *items, true) : "values"));
   }
   return joined(kinds, " or ");
 }
 
 // An example made of the examples of its members; null without any.
 Json example_of(const Json &root, const Json &from) {
-  if (const Json *examples = find(root, from, "examples")) return examples->at(0);
-  const Json &schema = resolved(root, from);
+  if (const Json &examples = find(root, from, "examples"); !examples.is_null()) return examples.list().front();
   Json example;
-  const Json members = schema.value("properties", Json::object());
-  for (const auto &[key, member] : members.items()) {
+  for (const auto &[key, member] : at(resolved(root, from), "properties").members()) {
     const Json one = example_of(root, member);
     if (!one.is_null()) example[key] = one;
   }
   return example;
 }
 
-std::string pointer_of(const std::vector<std::string> &context) {
-  Json::json_pointer pointer;
-  for (std::size_t i = 1; i < context.size(); ++i) pointer /= context[i].substr(1, context[i].size() - 2);
-  return pointer.to_string();
-}
-
 // What a fault says behind its place: what it is, and how it is written.
 std::string hint_of(const Json &root, const Json &schema) {
-  const Json *words = find(root, schema, "description");
+  const std::string words = find(root, schema, "description").text();
   const Json example = example_of(root, schema);
-  return (words == nullptr ? "" : ": " + words->get<std::string>()) +
-         (example.is_null() ? "" : "; for example " + example.dump());
-}
-
-bool is_called(const Json &root, const Json &member, const std::string &key) {
-  const Json *aliases = find(root, member, "aliases");
-  return aliases != nullptr && std::find(aliases->begin(), aliases->end(), key) != aliases->end();
+  return (words.empty() ? "" : ": " + words) + (example.is_null() ? "" : "; for example " + example.written());
 }
 
 // Where a key that has no meaning may belong: under another name here, deeper below, or misspelt here.
@@ -135,10 +127,9 @@ std::string meant_by(const Json &root, const Json &from, const std::string &key)
   for (; !open.empty(); open.pop_front()) {
     const auto [place, next] = open.front();
     const Json &schema = resolved(root, *next);
-    if (schema.contains("items")) open.emplace_back(place + "0/", &schema["items"]);
-    if (!schema.contains("properties")) continue;
-    for (const auto &[name, member] : schema["properties"].items()) {
-      if (name == key || is_called(root, member, key)) return "; did you mean " + place + name + "?";
+    if (const Json *items = schema.find("items")) open.emplace_back(place + "0/", items);
+    for (const auto &[name, member] : at(schema, "properties").members()) {
+      if (name == key || holds(find(root, member, "aliases"), key)) return "; did you mean " + place + name + "?";
       if (place.empty()) names.push_back(name);
       open.emplace_back(place + name + '/', &member);
     }
@@ -155,38 +146,38 @@ std::string quoted_in(const std::string &text, const std::string &before) {
 
 // A fault that the validator found, in words; empty where it sums up those that it found below. Of keys without a
 // meaning the validator names one for each object, and this all.
-std::vector<std::string> words_of(const Json &root, const Json &input,
-                                  const valijson::ValidationResults::Error &error) {
-  const Json *schema = &root;
-  for (std::size_t i = 1; i < error.context.size() && schema != nullptr; ++i)
-    schema = below(root, *schema, error.context[i].substr(1, error.context[i].size() - 2));
-  if (schema == nullptr) return {};
+std::vector<std::string> words_of(const Json &root, const Json &whole, const JsonValidator::Fault &fault) {
+  const Json *schema = &root, *input = &whole;
+  std::string place;
+  for (const std::string &token : fault.place) {
+    schema = &below(root, *schema, token);
+    input = input->is_list() ? &input->list().at(std::stoul(token)) : &at(*input, token);
+    place = pointer_to(place, token);
+  }
+  if (schema->is_null()) return {};
   const Json &here = resolved(root, *schema);
-  const std::string place = pointer_of(error.context), &found = error.description;
-  const auto is = [&](const char *words) { return found.rfind(words, 0) == 0; };
+  const auto is = [&](const char *words) { return fault.words.rfind(words, 0) == 0; };
   if (is("Missing")) {
-    const std::string key = quoted_in(found, " '");
-    const Json required = here.value("required", Json::array());
-    const bool needed = is("Missing dependency") || std::find(required.begin(), required.end(), key) != required.end();
-    const Json *member = below(root, *schema, key);
-    if (!needed || member == nullptr) return {};
-    return {place + '/' + key + " is missing" + hint_of(root, *member)};
+    const std::string key = quoted_in(fault.words, " '");
+    const bool needed = is("Missing dependency") || holds(at(here, "required"), key);
+    const Json &member = below(root, *schema, key);
+    if (!needed || member.is_null()) return {};
+    return {place + '/' + key + " is missing" + hint_of(root, member)};
   }
   if (is("Object contains a property")) {
     std::vector<std::string> all;
-    for (const auto &[key, value] : input.at(Json::json_pointer(place)).items())
-      if (!here.at("properties").contains(key))
-        all.push_back((Json::json_pointer(place) / key).to_string() + " has no meaning here" +
-                      meant_by(root, *schema, key));
+    for (const auto &[key, value] : input->members())
+      if (at(here, "properties").find(key) == nullptr)
+        all.push_back(pointer_to(place, key) + " has no meaning here" + meant_by(root, *schema, key));
     return all;
   }
   const bool alternatives =
       is("Failed to validate against any ") || is("Failed to validate against exactly") || is("Target should not");
-  if (alternatives && here.contains("otherwise"))
+  if (alternatives && here.find("otherwise") != nullptr)
     return {(place.empty() ? "" : place + ": ") + text_of(here, "otherwise")};
   // What an alternative does not take, though the schema as a whole does.
-  if (is("Value type not permitted") && has_type(here, input.at(Json::json_pointer(place)).type_name())) return {};
-  if (is("Failed to validate") && !(alternatives && here.contains("mustBe"))) return {};
+  if (is("Value type not permitted") && has_type(here, input->type())) return {};
+  if (is("Failed to validate") && !(alternatives && here.find("mustBe") != nullptr)) return {};
   return {(place.empty() ? "it" : place) + " must be " + kind_of(root, *schema) + hint_of(root, *schema)};
 }
 
@@ -210,30 +201,28 @@ std::string wrapped(const std::string &text, std::size_t indent) {
 void describe(std::string &text, const Json &root, const Json &from, std::size_t indent) {
   constexpr std::size_t column = 28;
   const Json &schema = resolved(root, from);
-  const Json required = schema.value("required", Json::array()), members = schema.value("properties", Json::object());
-  for (const auto &[key, member] : members.items()) {
-    const bool needed = std::find(required.begin(), required.end(), key) != required.end();
-    std::string line = std::string(indent, ' ') + (needed ? "" : "?") + key;
+  for (const auto &[key, member] : at(schema, "properties").members()) {
+    std::string line = std::string(indent, ' ') + (holds(at(schema, "required"), key) ? "" : "?") + key;
     line += std::string(line.size() < column ? column - line.size() : 1, ' ');
-    const Json *words = find(root, member, "description");
-    text += line + wrapped(words != nullptr ? words->get<std::string>() : kind_of(root, member), column) + '\n';
+    const std::string words = find(root, member, "description").text(kind_of(root, member));
+    text += line + wrapped(words, column) + '\n';
     const Json &whole = resolved(root, member);
-    describe(text, root, whole.contains("properties") ? whole : whole.value("items", Json::object()), indent + 2);
+    describe(text, root, whole.find("properties") != nullptr ? whole : at(whole, "items"), indent + 2);
   }
 }
 
 void show(std::string &text, const Json &root, const Json &from, const Json &example, const std::string &indent) {
   text += "{\n";
   const char *comma = "";
-  for (const auto &[key, value] : example.items()) {
-    const Json *member = below(root, from, key), *words = find(root, *member, "description");
+  for (const auto &[key, value] : example.members()) {
+    const Json &member = below(root, from, key), &words = find(root, member, "description");
     text += comma;
-    if (words != nullptr) text += indent + "// " + words->get<std::string>() + '\n';
+    if (!words.is_null()) text += indent + "// " + words.text() + '\n';
     text += indent + '"' + key + "\": ";
-    if (value.is_object() && resolved(root, *member).contains("properties"))
-      show(text, root, *member, value, indent + "  ");
+    if (value.is_object() && resolved(root, member).find("properties") != nullptr)
+      show(text, root, member, value, indent + "  ");
     else
-      text += value.dump();
+      text += value.written();
     comma = ",\n";
   }
   text += '\n' + indent.substr(2) + '}';
@@ -241,8 +230,16 @@ void show(std::string &text, const Json &root, const Json &from, const Json &exa
 
 // Names of files in an example are those of the tree.
 Json with_folder(Json example) {
-  if (example.contains("urdf")) example["urdf"] = in_the_tree(example["urdf"].get<std::string>());
+  if (example.find("urdf") != nullptr) example["urdf"] = in_the_tree(example["urdf"].text());
   return example;
+}
+
+Json parsed(const char *text, const std::string &definition) {
+  std::istringstream in(text);
+  Json whole = parse_json(in);
+  const Json part = at(at(whole, "definitions"), definition);
+  for (const auto &[key, value] : part.members()) whole[key] = value;
+  return whole;
 }
 
 }  // namespace
@@ -252,45 +249,33 @@ InputFaults::InputFaults(const std::string &before, std::vector<std::string> fou
   for (std::string &fault : faults) fault.insert(0, before);
 }
 
-InputSchema::InputSchema(const char *text, const std::string &definition) {
-  Json whole = Json::parse(text);
-  if (!definition.empty()) whole.update(Json(whole["definitions"][definition]));
-  const nlohmann::json plain = whole;
-  schema_ = std::make_unique<const Json>(std::move(whole));
-  auto compiled = std::make_unique<valijson::Schema>();
-  valijson::SchemaParser(valijson::SchemaParser::kDraft7)
-      .populateSchema(valijson::adapters::NlohmannJsonAdapter(plain), *compiled);
-  compiled_ = std::move(compiled);
-}
+InputSchema::InputSchema(const char *text, const std::string &definition)
+    : schema_(parsed(text, definition)), validator_(schema_) {}
 
-InputSchema::~InputSchema() = default;
-
-std::string InputSchema::title() const { return text_of(*schema_, "title"); }
+std::string InputSchema::title() const { return text_of(schema_, "title"); }
 
 void InputSchema::check(const Json &input, const std::string &before) const {
-  const nlohmann::json plain = input;
-  valijson::ValidationResults results;
-  if (valijson::Validator().validate(*compiled_, valijson::adapters::NlohmannJsonAdapter(plain), &results)) return;
+  const std::vector<JsonValidator::Fault> found = validator_.faults_of(input);
+  if (found.empty()) return;
   std::vector<std::string> faults;
   std::set<std::string> seen;
-  for (const valijson::ValidationResults::Error &error : results) {
-    for (const std::string &words : words_of(*schema_, input, error))
+  for (const JsonValidator::Fault &fault : found)
+    for (const std::string &words : words_of(schema_, input, fault))
       if (seen.insert(words).second && faults.size() < most_named) faults.push_back(words);
-  }
   if (seen.size() > faults.size()) faults.push_back(std::to_string(seen.size() - faults.size()) + " further faults");
   if (faults.empty()) faults.emplace_back("it does not fit its schema");
   throw InputFaults(before, faults);
 }
 
 std::string InputSchema::help() const {
-  std::string text = wrapped(text_of(*schema_, "description") + " A key behind ? may be left out.", 0) + '\n';
-  describe(text, *schema_, *schema_, 2);
+  std::string text = wrapped(text_of(schema_, "description") + " A key behind ? may be left out.", 0) + '\n';
+  describe(text, schema_, schema_, 2);
   return text + '\n';
 }
 
 std::string InputSchema::example() const {
-  std::string text = "// " + text_of(*schema_, "description") + "\n";
-  show(text, *schema_, *schema_, with_folder(example_of(*schema_, *schema_)), "  ");
+  std::string text = "// " + text_of(schema_, "description") + "\n";
+  show(text, schema_, schema_, with_folder(example_of(schema_, schema_)), "  ");
   return text + '\n';
 }
 

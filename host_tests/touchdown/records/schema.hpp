@@ -4,16 +4,11 @@
 #ifndef TOUCHDOWN_HOST_TESTS_SCHEMA_HPP
 #define TOUCHDOWN_HOST_TESTS_SCHEMA_HPP
 
-#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "records/json_object.hpp"
-
-namespace valijson {
-class Schema;
-}
+#include "records/json.hpp"
 
 namespace touchdown::host {
 
@@ -27,9 +22,6 @@ class InputSchema {
  public:
   // Of a text, or of one of its definitions.
   explicit InputSchema(const char *text, const std::string &definition = "");
-  InputSchema(const InputSchema &) = delete;
-  InputSchema &operator=(const InputSchema &) = delete;
-  ~InputSchema();
 
   std::string title() const;
   // Throws InputFaults, with `before` before each.
@@ -40,8 +32,8 @@ class InputSchema {
   std::string example() const;
 
  private:
-  std::unique_ptr<const Json> schema_;
-  std::unique_ptr<const valijson::Schema> compiled_;
+  Json schema_;
+  JsonValidator validator_;
 };
 
 // The schema of this name, such as "land/scenario", or "resolve/case/pair" for a definition of resolve/case. Throws
@@ -64,7 +56,7 @@ auto input_in(const Json &json, const std::string &path, const std::string &sche
 
 template <class Read>
 auto read_input(const std::string &path, const std::string &schema, const Read &read) {
-  return input_in(*read_json(path), path, schema, read);
+  return input_in(read_json(path), path, schema, read);
 }
 
 }  // namespace touchdown::host

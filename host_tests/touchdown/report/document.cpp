@@ -13,13 +13,11 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "cli/embedded.hpp"
 #include "cli/text.hpp"
 #include "link.h"
 #include "records/csv.hpp"
-#include "records/json_object.hpp"
 #include "touchdown/touchdown.h"
 
 namespace touchdown::host {
@@ -33,21 +31,6 @@ std::vector<std::string> &command_line() {
 
 constexpr std::size_t most_input_text = 16384;  // bytes of a description that a document repeats
 
-Json number_of(double x) {
-  return std::isfinite(x) ? Json(std::strtod(formatted("%.9g", x).c_str(), nullptr)) : Json();
-}
-
-Json json_of(const Cell &cell) {
-  struct {
-    Json operator()(std::monostate) const { return nullptr; }
-    Json operator()(bool x) const { return x; }
-    Json operator()(std::int64_t x) const { return x; }
-    Json operator()(double x) const { return number_of(x); }
-    Json operator()(const std::string &x) const { return x; }
-  } as_json;
-  return std::visit(as_json, cell.value);
-}
-
 // A word or a number.
 bool is_plain(const std::string &text) {
   if (is_csv_word(text)) return true;
@@ -58,113 +41,10 @@ bool is_plain(const std::string &text) {
 }
 
 Json json_of(const DataTable &table) {
-  Json columns = Json::array(), rows = Json::array();
-  for (const Labelled &column : table.columns) columns.push_back({{"name", column.label}, {"unit", column.unit}});
-  for (const Cells &cells : table.rows) {
-    Json row = Json::array();
-    for (const Cell &cell : cells) row.push_back(json_of(cell));
-    rows.push_back(std::move(row));
-  }
-  return {{"columns", columns}, {"rows", rows}};
-}
-
-Json json_of(const Axis &axis) {
-  Json json = {{"label", axis.label}, {"unit", axis.unit}};
-  if (axis.log) json["log"] = true;
-  if (axis.least) json["from"] = *axis.least;
-  if (axis.most) json["to"] = *axis.most;
-  if (!axis.names.empty()) json["names"] = axis.names;
-  return json;
-}
-
-Json numbers_of(const std::vector<double> &numbers) {
-  Json list = Json::array();
-  for (const double x : numbers) list.push_back(number_of(x));
-  return list;
-}
-
-Json json_of(const Grid &grid) {
-  return {{"x", grid.x}, {"y", grid.y}, {"across", grid.across}, {"values", numbers_of(grid.values)}};
-}
-
-// Members that say something.
-void put(Json &json, std::initializer_list<std::pair<const char *, std::string>> texts) {
-  for (const auto &[key, text] : texts)
-    if (!text.empty()) json[key] = text;
-}
-
-Json json_of(const Mark &mark) {
-  Json json = {{"mark", mark.mark}};
-  put(json, {{"table", mark.table},
-             {"x", mark.x},
-             {"y", mark.y},
-             {"x2", mark.x2},
-             {"y2", mark.y2},
-             {"colour", mark.colour},
-             {"tone", mark.tone},
-             {"name", mark.name},
-             {"along", mark.along}});
-  for (const auto &[column, is] : mark.where) json["where"][column] = json_of(is);
-  if (mark.step) json["step"] = true;
-  if (mark.arrow) json["arrow"] = true;
-  if (mark.at) json["at"] = *mark.at;
-  if (mark.grid) json["grid"] = json_of(*mark.grid);
-  return json;
-}
-
-Json json_of(const Figure &figure) {
-  Json json = Json::object();
-  put(json, {{"title", figure.title}, {"caption", figure.caption}});
-  json["x"] = json_of(figure.x), json["y"] = json_of(figure.y);
-  if (figure.same) json["same"] = true;
-  if (figure.to_scale) json["to_scale"] = true;
-  if (figure.colour) json["colour"] = json_of(*figure.colour);
-  for (const Mark &mark : figure.marks) json["marks"].push_back(json_of(mark));
-  return json;
-}
-
-Json json_of(const MovingPicture::Run &run) {
-  Json tracks = Json::array();
-  for (const MovingPicture::Track &track : run.tracks) {
-    Json poses = Json::array();
-    for (const std::vector<double> &pose : track.poses) poses.push_back(numbers_of(pose));
-    tracks.push_back({{"tone", track.tone}, {"poses", poses}});
-  }
-  return {{"name", run.name}, {"t", numbers_of(run.times)}, {"tracks", tracks}};
-}
-
-Json json_of(const MovingPicture &motion) {
-  const MovingPicture::Shape &shape = motion.shape;
-  Json json = {{"feet", shape.feet},   {"axes", shape.axes},     {"edges", shape.edges},
-               {"point", shape.point}, {"normal", shape.normal}, {"size", shape.size}};
-  if (shape.axes.empty()) json.erase("axes");
-  if (shape.mesh) json["mesh"] = json_of(*shape.mesh);
-  Json runs = Json::array();
-  for (const MovingPicture::Run &run : motion.runs) runs.push_back(json_of(run));
-  return {{"shape", json}, {"seconds", 10}, {"legend", motion.legend}, {"runs", runs}};
-}
-
-Json json_of(const Document::Part &part) {
-  if (part.motion) return {{part.kind, json_of(*part.motion)}};
-  if (part.figures.empty()) return {{part.kind, part.words}};
-  Json figures = Json::array();
-  for (const Figure &figure : part.figures) figures.push_back(json_of(figure));
-  return {{part.kind, figures}};
-}
-
-// In ASCII, without anything that a page takes for a tag, or shows as it should not be.
-std::string harmless(const Json &data) {
-  const std::string text = data.dump(-1, ' ', true, Json::error_handler_t::replace);
-  std::string shown;
-  for (std::size_t at = 0; at < text.size();) {
-    const bool is_code = text.compare(at, 2, "\\u") == 0, is_escape = text[at] == '\\';
-    const std::size_t length = is_code ? 6 : is_escape ? 2 : 1;
-    const bool is_shown = is_code ? !is_control(static_cast<char32_t>(std::stoul(text.substr(at + 2, 4), nullptr, 16)))
-                                  : !is_escape || std::string("brf").find(text[at + 1]) == std::string::npos;
-    shown += text[at] == '<' ? "\\u003c" : is_shown ? text.substr(at, length) : "\\ufffd";
-    at += length;
-  }
-  return shown;
+  Json::List columns;
+  for (const Labelled &column : table.columns)
+    columns.push_back(Json::object({{"name", column.label}, {"unit", column.unit}}));
+  return Json::object({{"columns", columns}, {"rows", table.rows}});
 }
 
 // As sha256sum prints it.
@@ -187,11 +67,11 @@ std::string sha256_of(std::istream &file) {
 
 Json input_of(const std::string &name) {
   std::error_code error;  // opening a pipe may wait for ever
-  if (!std::filesystem::is_regular_file(name, error)) return {{"name", name}};
+  if (!std::filesystem::is_regular_file(name, error)) return Json::object({{"name", name}});
   const std::uintmax_t bytes = std::filesystem::file_size(name, error);
   std::ifstream file(name, std::ios::binary);
-  if (!file || error) return {{"name", name}};
-  Json input = {{"name", name}, {"bytes", bytes}, {"sha256", sha256_of(file)}};
+  if (!file || error) return Json::object({{"name", name}});
+  Json input = Json::object({{"name", name}, {"bytes", bytes}, {"sha256", sha256_of(file)}});
   if (bytes > most_input_text || std::filesystem::path(name).extension() != ".json") return input;
   file.clear();
   file.seekg(0);
@@ -214,33 +94,29 @@ Json this_run() {
   td_link_sources(sources);
   char hash[17];
   std::snprintf(hash, sizeof hash, "%08x%08x", sources[0], sources[1]);
-  Json inputs = Json::array();
+  Json::List inputs;
   for (const std::string &name : claimed_inputs()) inputs.push_back(input_of(name));
-  return {{"version", version_text(td_version())},
-          {"sources", hash},
-          {"date", date()},
-          {"command_line", command_line()},
-          {"inputs", inputs}};
+  return Json::object({{"version", version_text(td_version())},
+                       {"sources", hash},
+                       {"date", date()},
+                       {"command_line", command_line()},
+                       {"inputs", inputs}});
 }
 
 std::string text_of(const Document &document) {
   static constexpr const char *verdicts[] = {"good", "open", "bad"};
-  Json tables = Json::object(), sections = Json::array();
+  Json tables = Json::object({});
   for (const auto &[name, table] : document.tables) tables[name] = json_of(table);
-  for (const Document::Section &section : document.sections) {
-    Json parts = Json::array();
-    for (const Document::Part &part : section.parts) parts.push_back(json_of(part));
-    sections.push_back({{"title", section.title}, {"parts", parts}});
-  }
-  return harmless({{"format", "touchdown-report-1"},
-                   {"command", document.command},
-                   {"title", document.title},
-                   {"answer", document.answer},
-                   {"verdict", verdicts[static_cast<int>(document.verdict)]},
-                   {"caveats", document.caveats},
-                   {"run", this_run()},
-                   {"tables", tables},
-                   {"sections", sections}});
+  return Json::object({{"format", "touchdown-report-1"},
+                       {"command", document.command},
+                       {"title", document.title},
+                       {"answer", document.answer},
+                       {"verdict", verdicts[static_cast<int>(document.verdict)]},
+                       {"caveats", document.caveats},
+                       {"run", this_run()},
+                       {"tables", tables},
+                       {"sections", document.sections}})
+      .written(-1, 0, 9);
 }
 
 }  // namespace
@@ -263,6 +139,38 @@ DataTable::DataTable(const std::string &names) {
   }
 }
 
+Figure::Figure(const std::string &title, const std::string &caption, const Axis &x, const Axis &y, bool same)
+    : Json(object({{"x", x}, {"y", y}, {"marks", List()}})) {
+  if (!title.empty()) (*this)["title"] = title;
+  if (!caption.empty()) (*this)["caption"] = caption;
+  if (same) (*this)["same"] = true;
+}
+
+Mark Figure::add(const char *mark) {
+  Json &marks = (*this)["marks"];
+  marks.append(object({{"mark", mark}}));
+  return Mark(std::get<List>(marks.value).back());
+}
+
+void Document::motion(const MovingPicture &all) {
+  const MovingPicture::Shape &shape = all.shape;
+  Json drawn = Json::object({{"feet", shape.feet},
+                             {"edges", shape.edges},
+                             {"point", shape.point},
+                             {"normal", shape.normal},
+                             {"size", shape.size}});
+  if (!shape.axes.empty()) drawn["axes"] = shape.axes;
+  if (shape.mesh) drawn["mesh"] = shape.mesh->json();
+  Json::List runs;
+  for (const MovingPicture::Run &run : all.runs) {
+    Json::List tracks;
+    for (const MovingPicture::Track &track : run.tracks)
+      tracks.push_back(Json::object({{"tone", track.tone}, {"poses", track.poses}}));
+    runs.push_back(Json::object({{"name", run.name}, {"t", run.times}, {"tracks", tracks}}));
+  }
+  part("motion", Json::object({{"shape", drawn}, {"seconds", 10}, {"legend", all.legend}, {"runs", runs}}));
+}
+
 void DataTable::add(Cells cells) {
   cells.resize(columns.size());
   rows.push_back(std::move(cells));
@@ -276,11 +184,10 @@ void print(const DataTable &table) {
   for (const Cells &row : table.rows) {
     lines.emplace_back();
     for (const Cell &cell : row) {
-      const Json json = json_of(cell);
-      lines.back().push_back(json.is_number_float() ? formatted("%.4g", json.get<double>())
-                             : json.is_string()     ? printable(json.get<std::string>())
-                             : json.is_null()       ? ""
-                                                    : json.dump());
+      const auto *number = std::get_if<double>(&cell.value);
+      lines.back().push_back(number != nullptr && std::isfinite(*number) ? formatted("%.4g", *number)
+                             : cell.is_null() || number != nullptr       ? ""
+                                                                         : printable(cell.text(cell.written())));
     }
   }
   std::printf("\n");
@@ -296,11 +203,12 @@ void print(const DataTable &table) {
 void print(const Document &document) {
   constexpr std::size_t most_rows = 40;
   std::printf("%s\n", without_controls(document.answer, "?", "\n").c_str());
-  for (const Document::Section &section : document.sections)
-    for (const Document::Part &part : section.parts) {
-      const auto table = document.tables.find(part.words);
-      if (part.kind == "text" || part.kind == "code") std::printf("\n%s\n", printable(part.words).c_str());
-      if (part.kind == "table" && table->second.rows.size() <= most_rows) print(table->second);
+  for (const Json &section : document.sections)
+    for (const Json &part : section.find("parts")->list()) {
+      const auto &[kind, is] = part.members().front();
+      if (kind == "text" || kind == "code") std::printf("\n%s\n", printable(is.text()).c_str());
+      if (kind == "table" && document.tables.at(is.text()).rows.size() <= most_rows)
+        print(document.tables.at(is.text()));
     }
 }
 
@@ -311,10 +219,9 @@ void write_csv(std::ostream &out, const Cells &row, int digits) {
     comma = ",";
     if (const auto *text = std::get_if<std::string>(&cell.value))
       out << (is_plain(*text) ? *text : csv_text(*text));
-    else if (const auto *number = std::get_if<double>(&cell.value); number != nullptr && std::isfinite(*number))
-      out << (digits > 0 ? formatted(("%." + std::to_string(digits) + "g").c_str(), *number) : Json(*number).dump());
-    else if (number == nullptr && cell.value.index() > 0)
-      out << json_of(cell).dump();
+    else if (const auto *number = std::get_if<double>(&cell.value);
+             !cell.is_null() && (!number || std::isfinite(*number)))
+      out << cell.written(-1, 0, digits);
   }
   out << '\n';
 }

@@ -4,45 +4,24 @@
 #define TOUCHDOWN_HOST_TESTS_DOCUMENT_HPP
 
 #include <array>
-#include <cstdint>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "cli/output.hpp"
+#include "records/json.hpp"
 
 namespace touchdown::host {
 
-// A text, a whole number, a number (kept to nine digits; null where not finite), a truth, or null.
-struct Cell {
-  Cell() = default;
-  Cell(const char *text) : value(std::string(text)) {}  // NOLINT(google-explicit-constructor)
-  Cell(std::string text) : value(std::move(text)) {}    // NOLINT(google-explicit-constructor)
-  template <class Number, class = std::enable_if_t<std::is_arithmetic_v<Number>>>
-  Cell(Number number) {  // NOLINT(google-explicit-constructor)
-    if constexpr (std::is_same_v<Number, bool>)
-      value = number;
-    else if constexpr (std::is_integral_v<Number>)
-      value = static_cast<std::int64_t>(number);
-    else
-      value = static_cast<double>(number);
-  }
-  template <class Known>
-  Cell(const std::optional<Known> &known)
-      : Cell(known ? Cell(*known) : Cell()) {}  // NOLINT(google-explicit-constructor)
-
-  std::variant<std::monostate, bool, std::int64_t, double, std::string> value;
-};
+// Of a table: a text, a number (kept to nine digits), a truth, or null.
+using Cell = Json;
 using Cells = std::vector<Cell>;
 
 // "approach [m/s]", or both by themselves.
 struct Labelled {
-  Labelled(const char *words) : Labelled(std::string(words)) {}  // NOLINT(google-explicit-constructor)
-  Labelled(const std::string &words);                            // NOLINT(google-explicit-constructor)
+  Labelled(const std::string &words);  // NOLINT(google-explicit-constructor)
   Labelled(std::string label_, std::string unit_) : label(std::move(label_)), unit(std::move(unit_)) {}
   std::string label, unit;
 };
@@ -65,14 +44,15 @@ void print(const DataTable &table);
 // empty for null.
 void write_csv(std::ostream &out, const Cells &row, int digits = 9);
 
-// What is drawn: page/report.schema.json says what each field means.
-struct Axis : Labelled {
-  using Labelled::Labelled;
-  Axis from(double end) { return least = end, *this; }
-  Axis to(double end) { return most = end, *this; }
-  bool log = false;
-  std::optional<double> least, most;
-  std::vector<std::string> names;
+// What is drawn, as page/report.schema.json says it.
+struct Axis : Json {
+  Axis(const char *words) : Axis(Labelled(words)) {}         // NOLINT(google-explicit-constructor)
+  Axis(const std::string &words) : Axis(Labelled(words)) {}  // NOLINT(google-explicit-constructor)
+  Axis(const std::string &label, const std::string &unit) : Axis(Labelled(label, unit)) {}
+  explicit Axis(const Labelled &of) : Json(object({{"label", of.label}, {"unit", of.unit}})) {}
+  Axis from(double end) { return with("from", end); }
+  Axis to(double end) { return with("to", end); }
+  Axis with(const std::string &key, Json is) { return (*this)[key] = std::move(is), *this; }
 };
 
 // Evenly spaced, row by row from the least y; `x` and `y` are the ends.
@@ -80,40 +60,38 @@ struct Grid {
   std::array<double, 2> x, y;
   std::size_t across;
   std::vector<double> values;
+  Json json() const { return Json::object({{"x", x}, {"y", y}, {"across", across}, {"values", values}}); }
 };
 
-struct Mark {
-  Mark &of(std::string column, Cell is) { return where.emplace_back(std::move(column), std::move(is)), *this; }
-  Mark &to(std::string column_x, std::string column_y) {
-    return x2 = std::move(column_x), y2 = std::move(column_y), *this;
+// Of a figure, which is not added to as long as this is used.
+class Mark {
+ public:
+  explicit Mark(Json &json) : json_(&json) {}
+  Mark of(const std::string &column, const Cell &is) { return (*json_)["where"][column] = is, *this; }
+  Mark to(const std::string &x2, const std::string &y2) { return with("x2", x2).with("y2", y2); }
+  Mark by(const std::string &column) { return with("colour", column); }
+  Mark in(const std::string &colours) { return with("tone", colours); }
+  Mark named(const std::string &legend) { return with("name", legend); }
+  Mark with(const std::string &key, const Json &is) {
+    return is.text("?").empty() ? *this : ((*json_)[key] = is, *this);
   }
-  Mark &by(std::string column) { return colour = std::move(column), *this; }
-  Mark &in(std::string colours) { return tone = std::move(colours), *this; }
-  Mark &named(std::string legend) { return name = std::move(legend), *this; }
 
-  std::string mark, table = {}, x = {}, y = {}, x2 = {}, y2 = {}, colour = {}, tone = {}, name = {}, along = {};
-  bool step = false, arrow = false;
-  std::vector<std::pair<std::string, Cell>> where = {};
-  std::optional<double> at = {};
-  std::optional<Grid> grid = {};
+ private:
+  Json *json_;
 };
 
-struct Figure {
-  std::string title, caption;
-  Axis x, y;
-  bool same = false, to_scale = false;
-  std::optional<Axis> colour = {};
-  std::vector<Mark> marks = {};
+struct Figure : Json {
+  Figure(const std::string &title, const std::string &caption, const Axis &x, const Axis &y, bool same = false);
+  Mark add(const char *mark, const std::string &table, const std::string &x, const std::string &y) {
+    return add(mark).with("table", table).with("x", x).with("y", y);
+  }
+  Mark rule(double at, const char *along) { return add("rule").with("at", at).with("along", along); }
+  Mark diagonal() { return add("diagonal"); }
+  Mark grid(const Grid &values) { return add("grid").with("grid", values.json()); }
+  std::size_t marks() const { return find("marks")->list().size(); }
 
-  Mark &add(const std::string &mark, const std::string &table, const std::string &of_x, const std::string &of_y) {
-    return marks.emplace_back(Mark{mark, table, of_x, of_y});
-  }
-  Mark &rule(double at, const char *along) {
-    marks.push_back({"rule"});
-    marks.back().at = at, marks.back().along = along;
-    return marks.back();
-  }
-  Mark &diagonal() { return marks.emplace_back(Mark{"diagonal"}); }
+ private:
+  Mark add(const char *mark);
 };
 using Figures = std::vector<Figure>;
 
@@ -152,31 +130,26 @@ struct Document {
   std::vector<std::string> caveats = {};
   std::map<std::string, DataTable> tables = {};
 
-  struct Part {
-    std::string kind, words = {};
-    Figures figures = {};
-    std::shared_ptr<const MovingPicture> motion = {};
-  };
-  struct Section {
-    std::string title;
-    std::vector<Part> parts;
-  };
-  std::vector<Section> sections = {};
+  std::vector<Json> sections = {};
 
-  void section(const std::string &name) { sections.push_back({name, {}}); }
+  void section(const std::string &name) {
+    sections.push_back(Json::object({{"title", name}, {"parts", Json::List()}}));
+  }
   // Into the last section; figures are drawn beside each other where there is room.
-  void heading(const std::string &words) { part({"heading", words}); }
-  void text(const std::string &words) { part({"text", words}); }
-  void code(const std::string &words) { part({"code", words}); }
-  void figures(Figures all) { part({"figures", {}, std::move(all)}); }
-  void motion(MovingPicture all) { part({"motion", {}, {}, std::make_shared<const MovingPicture>(std::move(all))}); }
+  void heading(const std::string &words) { part("heading", words); }
+  void text(const std::string &words) { part("text", words); }
+  void code(const std::string &words) { part("code", words); }
+  void figures(const Figures &all) { part("figures", all); }
+  void motion(const MovingPicture &all);
   void table(const std::string &name, DataTable data) {
     tables[name] = std::move(data);
-    part({"table", name});
+    part("table", name);
   }
 
  private:
-  void part(Part one) { sections.back().parts.push_back(std::move(one)); }
+  void part(const std::string &kind, Json is) {
+    sections.back()["parts"].append(Json::object({{kind, std::move(is)}}));
+  }
 };
 
 // Of this run, for the documents that it writes.

@@ -11,7 +11,7 @@
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/text.hpp"
-#include "records/json_text.hpp"
+#include "records/json.hpp"
 #include "records/schema.hpp"
 #include "records/source.hpp"
 #include "resolve/cases.hpp"
@@ -104,26 +104,34 @@ std::int32_t axes_of(Reader &in) { return in.text("axes", "world") == "world" ? 
 
 template <class Scalar>
 Json json_of(const Scalar (&x)[3]) {
-  return {x[0], x[1], x[2]};
+  return Json::List{x[0], x[1], x[2]};
 }
 
 template <class Scalar>
 Json json_of(const ContactInertia<Scalar> &W) {
-  return {{"nn", W.nn}, {"nt", W.nt}, {"ns", W.ns}, {"tt", W.tt}, {"ts", W.ts}, {"ss", W.ss}};
+  return Json::object({{"nn", W.nn}, {"nt", W.nt}, {"ns", W.ns}, {"tt", W.tt}, {"ts", W.ts}, {"ss", W.ss}});
 }
 
-Json json_of_mode(std::int32_t mode) { return td_mode_name(mode); }
+template <class Scalar>
+Json json_of_motion(const Scalar (&v)[3], const Scalar (&w)[3]) {
+  return Json::object({{"v", json_of(v)}, {"w", json_of(w)}});
+}
+
+void add(std::initializer_list<Json::Member> members, Json &result) {
+  for (const auto &[key, value] : members) result[key] = value;
+}
 
 // The impulse at a contact, and the velocity that it leaves there.
 template <class Contact>
 void add_impulse(const Contact &x, Json &result) {
-  result.update({{"p_n", x.p.n},
-                 {"p_t", x.p.t},
-                 {"p_s", x.p.s},
-                 {"v_n", x.v.n},
-                 {"v_t", x.v.t},
-                 {"v_s", x.v.s},
-                 {"p_compression", x.p_compression}});
+  add({{"p_n", x.p.n},
+       {"p_t", x.p.t},
+       {"p_s", x.p.s},
+       {"v_n", x.v.n},
+       {"v_t", x.v.t},
+       {"v_s", x.v.s},
+       {"p_compression", x.p_compression}},
+      result);
 }
 
 template <class Scalar>
@@ -131,40 +139,40 @@ Json json_of(const Impact<Scalar> &x) {
   const auto figure = [](Scalar value) {
     return value == static_cast<Scalar>(TD_NOT_APPLICABLE) ? Json() : Json(value);
   };
-  Json result = {{"case", x.case_number},
-                 {"mode_compression", json_of_mode(x.mode_compression)},
-                 {"mode_restitution", json_of_mode(x.mode_restitution)}};
+  Json result = Json::object({{"case", x.case_number},
+                              {"mode_compression", td_mode_name(x.mode_compression)},
+                              {"mode_restitution", td_mode_name(x.mode_restitution)}});
   add_impulse(x, result);
-  result.update({{"N_P", figure(x.N_P)},
-                 {"N_N", figure(x.N_N)},
-                 {"N_E", figure(x.N_E)},
-                 {"R2", figure(x.R2)},
-                 {"energy_before", x.energy_before},
-                 {"energy_after", x.energy_after},
-                 {"energy_friction", x.energy_friction},
-                 {"energy_restitution", x.energy_restitution}});
+  add({{"N_P", figure(x.N_P)},
+       {"N_N", figure(x.N_N)},
+       {"N_E", figure(x.N_E)},
+       {"R2", figure(x.R2)},
+       {"energy_before", x.energy_before},
+       {"energy_after", x.energy_after},
+       {"energy_friction", x.energy_friction},
+       {"energy_restitution", x.energy_restitution}},
+      result);
   return result;
 }
 
 template <class Scalar>
 void add(const MultiContactResult<Scalar> &x, Json &result) {
-  result["energy_before"] = x.energy_before;
-  result["energy_after"] = x.energy_after;
-  result["approach_left"] = x.approach_left;
-  result["residual"] = x.residual;
-  result["restitution_scale"] = x.restitution_scale;
-  result["iterations"] = x.iterations;
+  add({{"energy_before", x.energy_before},
+       {"energy_after", x.energy_after},
+       {"approach_left", x.approach_left},
+       {"residual", x.residual},
+       {"restitution_scale", x.restitution_scale},
+       {"iterations", x.iterations}},
+      result);
 }
 
 template <class Scalar>
 Json json_of(const ContactResult<Scalar> *shares, std::int32_t count) {
-  Json list = Json::array();
-  for (std::int32_t i = 0; i < count; ++i) {
-    const ContactResult<Scalar> &x = shares[i];
-    Json share = {{"mode", json_of_mode(x.mode)}};
-    add_impulse(x, share);
-    share["cone_margin"] = x.cone_margin;
-    list.push_back(share);
+  Json::List list;
+  for (const ContactResult<Scalar> *x = shares; x < shares + count; ++x) {
+    list.push_back(Json::object({{"mode", td_mode_name(x->mode)}}));
+    add_impulse(*x, list.back());
+    list.back()["cone_margin"] = x->cone_margin;
   }
   return list;
 }
@@ -183,8 +191,8 @@ Status pair(Reader &in, Json &result) {
   const Status status = touchdown::resolve(pair, impact);
   if (status < 0) return status;
   result["impact"] = json_of(impact.impact);
-  result["a"] = {{"v", json_of(impact.v_a)}, {"w", json_of(impact.w_a)}};
-  result["b"] = {{"v", json_of(impact.v_b)}, {"w", json_of(impact.w_b)}};
+  result["a"] = json_of_motion(impact.v_a, impact.w_a);
+  result["b"] = json_of_motion(impact.v_b, impact.w_b);
   return status;
 }
 
@@ -298,84 +306,36 @@ Json resolve_case(const Json &from) {
                                                     {"body_multi_contact", body_multi_contact<Scalar>},
                                                     {"speeds_multi_contact", speeds_multi_contact<Scalar>}};
   input_schema("resolve/case").check(from);
-  const std::string form = from["form"];
+  const std::string form = from.find("form")->text();
   input_schema("resolve/case/" + form).check(from);
   Json result, answer;
-  if (from.contains("id")) result["id"] = from["id"];
+  if (const Json *id = from.find("id")) result["id"] = *id;
   const Status status = forms.at(form)(JsonObject(from), answer);
-  result["status"] = status;
-  result["status_name"] = status_text(status);
-  if (status >= 0) result.update(answer);
+  add({{"status", status}, {"status_name", status_text(status)}}, result);
+  for (const auto &[key, value] : answer.members()) result[key] = value;
   return result;
 }
 
-// The cases of a text, each resolved and written as soon as it is read, so that a memory need not hold them all.
-template <class Scalar>
-class CasesInTurn {
- public:
-  CasesInTurn(std::ostream &out, const Complain &complain) : out_(out), complain_(complain) {}
-
-  // As nlohmann's parser calls back; cases are what stands at depth 2.
-  bool take(int depth, Json::parse_event_t event, const Json &parsed) {
-    using Event = Json::parse_event_t;
-    const bool begins = event == Event::object_start || event == Event::array_start || event == Event::key;
-    if (depth < 2 && !is_frame(depth, event, parsed)) throw JsonError("must be {\"cases\": [...]}");
-    if (depth != 2 || begins) return true;
-    resolve(parsed);
-    return false;
-  }
-
-  std::size_t read() const { return read_; }
-
-  void finish() {
-    if (!listed_) throw JsonError("must be {\"cases\": [...]}");
-    out_ << (written_ > 0 ? "\n  ]\n}\n" : "{\n  \"results\": []\n}\n");
-  }
-
- private:
-  bool is_frame(int depth, Json::parse_event_t event, const Json &parsed) {
-    using Event = Json::parse_event_t;
-    if (depth == 0) return event == Event::object_start || event == Event::object_end;
-    listed_ = listed_ || event == Event::array_start;
-    return event == Event::key ? parsed == "cases" : event == Event::array_start || event == Event::array_end;
-  }
-
-  void resolve(const Json &from) {
-    ++read_;
-    try {
-      const Json result = resolve_case<Scalar>(from);
-      write(result);
-      if (result["status"] < 0) throw std::runtime_error(result["status_name"].template get<std::string>());
-    } catch (const std::runtime_error &error) {
-      complain_("case " + std::to_string(read_) + ": " + error.what());
-    }
-  }
-
-  // As if it stood in a list of all.
-  void write(const Json &result) {
-    out_ << (written_++ == 0 ? "{\n  \"results\": [\n    " : ",\n    ");
-    for (const char c : result.dump(2)) {
-      out_ << c;
-      if (c == '\n') out_ << "    ";
-    }
-  }
-
-  std::ostream &out_;
-  const Complain &complain_;
-  std::size_t read_ = 0, written_ = 0;
-  bool listed_ = false;
-};
-
-// `each` is called after each case.
+// The cases of a text, each resolved and written as soon as it is read, so that a memory need not hold them all. `each`
+// is called after each case.
 template <class Scalar>
 void resolve_cases(std::istream &in, std::ostream &out, const Complain &complain, const std::function<void()> &each) {
-  CasesInTurn<Scalar> cases(out, complain);
-  parse_json(in, [&](int depth, Json::parse_event_t event, const Json &parsed) {
-    const bool kept = cases.take(depth, event, parsed);
-    if (!kept) each();
-    return kept;
+  std::size_t read = 0;
+  const char *before = "{\n  \"results\": [\n    ";
+  parse_json_list(in, "cases", [&](const Json &from) {
+    ++read;
+    try {
+      const Json result = resolve_case<Scalar>(from);
+      out << before << result.written(2, 2);
+      before = ",\n    ";
+      if (std::get<std::int64_t>(result.find("status")->value) < 0)
+        throw std::runtime_error(result.find("status_name")->text());
+    } catch (const std::runtime_error &error) {
+      complain("case " + std::to_string(read) + ": " + error.what());
+    }
+    each();
   });
-  cases.finish();
+  out << (*before == ',' ? "\n  ]\n}\n" : "{\n  \"results\": []\n}\n");
 }
 
 }  // namespace

@@ -10,7 +10,6 @@
 #include <random>
 
 #include "document.hpp"
-#include "land/land.hpp"
 #include "land/outcome.hpp"
 #include "program.hpp"
 

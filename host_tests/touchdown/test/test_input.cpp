@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "program.hpp"
-#include "records/json_object.hpp"
+#include "records/json.hpp"
 #include "records/source.hpp"
 
 using namespace program;

@@ -31,7 +31,7 @@ constexpr double sample = 1 / three_link::rate;
 const std::string machine_path = arms + "/three_link.monitor.json", machine_text = Folder::all_of(machine_path),
                   urdf_text = Folder::all_of(arms + "/three_link.urdf");
 
-JointedMachine machine_of_the_tree() { return jointed_machine_in(Json::parse(machine_text), machine_path); }
+JointedMachine machine_of_the_tree() { return jointed_machine_in(read_json(machine_path), machine_path); }
 
 // The arm's files in a folder.
 class Files {
@@ -368,8 +368,8 @@ TEST_CASE("joints: torques that are held count until the next row") {
 }
 
 TEST_CASE("joints: damping and friction that are reported are known forces") {
-  Json json = Json::parse(machine_text);
-  json["damping"] = {{"elbow", 2}};
+  Json json = read_json(machine_path);
+  json["damping"] = Json::object({{"elbow", 2}});
   json["friction"] = 0.5;
   JointedMachine machine = jointed_machine_in(json, machine_path);
   machine.rate = 100;
