@@ -151,6 +151,30 @@ TEST_CASE("on springs it rests at m g / k, and what it lost the dampers took") {
   CHECK(wide(landed.motion.energy_lost) == doctest::Approx(taken).epsilon(1e-3));
 }
 
+// Feet that stick hold a lander on leaning legs as a frame would. Seen red with sweeps over the feet in place of
+// Newton's method in solve_contacts() of src/landing/leg_contacts.hpp, to which they come too slowly: 21 of 24 are
+// undecided.
+TEST_CASE("on springs that lean it comes to rest") {
+  int rested = 0;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    Random random(seed);
+    const Landing landing = random_landing(random);
+    td_lander body = body_of(landing);
+    bool springs = true;
+    for (int i = 0; i < body.feet; ++i) springs = springs && body.leg[i].kind == TD_LEG_SPRINGS;
+    if (!springs) continue;
+    CAPTURE(seed);
+    body.horizon = landers::body_of(case_of(landing)).horizon;
+    const Landed landed = land(body, state_of(landing));
+    CHECK(landed.motion.outcome != TD_OUTCOME_UNDECIDED);
+    if (landed.motion.outcome != TD_OUTCOME_RESTS_UPRIGHT) continue;
+    ++rested;
+    CHECK(landed.motion.steps < 1000);
+  }
+  MESSAGE(rested, " at rest");
+  CHECK(rested > 20);
+}
+
 TEST_CASE("at the stop the rest of the speed is an impact") {
   const double force = 2500, stroke = 0.3, m = 1000, g = 1.62, drop = 0.5, e = 0.3;
   const double left = m * (4.5 + g * drop) - (4 * force - m * g) * stroke;  // kinetic, at the stop
@@ -371,7 +395,7 @@ TEST_CASE("the greatest stroke and force within a piece, and the law of a rigid 
   for (const double gap : {-0.01, 0.02}) {
     touchdown::set_rigid_law(touchdown::least_speed(terrain, real(gap), real(0.1)), contact);
     CHECK(contact.constant == 0);
-    CHECK(contact.slope == 0);
+    CHECK(contact.by_rate == 0);
     CHECK(contact.most == 0);
     CHECK(wide(contact.stop) == doctest::Approx(gap > 0 ? -0.2 : 0));
     CHECK((contact.stops && !contact.holds));
@@ -429,8 +453,8 @@ TEST_CASE("strokes, peak forces and energies of random landers are those of an i
 //
 // Seen red, by two to five of them each: with a foot a hair above the ground taken as down in feet_down(); without
 // meet_ground(), without is_still_above(), and with a slip followed at once to where it ends in meet_slip(), all of
-// src/landing/leg_step.hpp; with friction scaled up to its most by press_within(), and with friction and axial force
-// one after the other in bear_along(), of src/landing/leg_contacts.hpp.
+// src/landing/leg_step.hpp; with the direction of a slip that may turn taken from the slip alone in slide_on(), and
+// without sweeps after Newton's method in solve_contacts(), of src/landing/leg_contacts.hpp.
 TEST_CASE("feet that come back slowly, slip off as they stand, or reach out, as in a simulation") {
   if (!is_double) return;
   for (const unsigned seed :

@@ -3,7 +3,7 @@
 //
 // Seen red: with the entry y left out of has_direction(); with 1 for 0 in angle_of(); with the least friction that of
 // the first foot in holds_turn(); with the moment about s left out of holds(); with the sign of a lean changed in
-// asked_of_cone().
+// rub_along().
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -103,23 +103,24 @@ TEST_CASE("values: what part of a change brings a motion to its least energy, by
 // |q| = mu (rise q_0 - ..): friction down along a leg that leans over the cone takes the load with it, and has no bound
 // that grows with it.
 TEST_CASE("values: friction under a leg that leans is what its cone has, and none where the leg leans out of it") {
+  constexpr double axial = 4;
   touchdown::LegContact<double> contact;
+  contact.W = touchdown::Matrix3<double>::Identity();
+  contact.W(0, 1) = contact.W(1, 0) = 0.25;
   contact.rise = 0.8;
   contact.lean_t = 0.6;
   contact.lean_s = 0;
   contact.mu = 0.5;
-  contact.q = {4, 0, 0};
   for (const double side : {3.0, -3.0}) {
-    touchdown::slide_along(side, 0.0, contact);
+    const touchdown::LegRubbing<double> all = touchdown::rub_along(side, 0.0, contact);
+    const double friction = axial * all.part * all.t;
     // p_n = (q_0 - lean_t q_t) / rise
-    CHECK(std::abs(contact.q[1]) == doctest::Approx(0.5 * (4 - 0.6 * contact.q[1]) / 0.8));
-    CHECK(contact.q[1] * side > 0);
-    CHECK(contact.q[2] == 0);
+    CHECK(std::abs(friction) == doctest::Approx(0.5 * (axial - 0.6 * friction) / 0.8));
+    CHECK(friction * side > 0);
+    CHECK(all.along == doctest::Approx(1 + 0.25 * friction / axial));
   }
   contact.mu = 2;
-  touchdown::slide_along(-3.0, 0.0, contact);
-  CHECK(contact.q[1] == 0);
-  CHECK(contact.q[2] == 0);
+  CHECK(touchdown::rub_along(-3.0, 0.0, contact).part == 0);
 }
 
 TEST_CASE("values: when a stroke comes to its stop, by hand") {
@@ -133,20 +134,19 @@ TEST_CASE("values: when a stroke comes to its stop, by hand") {
 namespace {
 
 // A body of 2 kg that comes down at 3 m/s and slides at 4 m/s, on one leg below its centre of mass, at its stop.
-touchdown::LegContacts<double> a_leg_at_its_stop(int sweeps_left) {
+touchdown::LegContacts<double> a_leg_at_its_stop(int passes_left) {
   touchdown::LegContacts<double> contacts;
   contacts.count = 1;
-  contacts.stop_sweeps_left = sweeps_left;
-  contacts.factor.inverse_mass = 0.5;
+  contacts.stop_passes_left = passes_left;
+  contacts.mass = 2;
+  contacts.inertia.setIdentity();
+  REQUIRE(touchdown::factorize(contacts.mass, contacts.inertia, contacts.factor) == TD_SOLVED);
   contacts.motion = {{4, 0, -3}, {0, 0, 0}};
   touchdown::LegContact<double> &contact = contacts.contact[0];
   contact.way[0] = {0, 0, 1};
   contact.way[1] = {1, 0, 0};
   contact.way[2] = {0, 1, 0};
-  for (int k = 0; k < 3; ++k) {
-    contact.turn[k].setZero();
-    contact.spin[k].setZero();
-  }
+  for (touchdown::Vector3<double> &turn : contact.turn) turn.setZero();
   contact.W = 0.5 * touchdown::Matrix3<double>::Identity();
   contact.rise = 1;
   contact.lean_t = contact.lean_s = 0;
@@ -157,9 +157,9 @@ touchdown::LegContacts<double> a_leg_at_its_stop(int sweeps_left) {
 }  // namespace
 
 // p_n = 6 N s, and 1.5 N s of friction takes 0.75 m/s of the slip; restitution half of both once more.
-TEST_CASE("values: an impact at a stop is what it is by hand, and ends so too where no sweeps are left") {
-  for (const int sweeps : {touchdown::max_stop_sweeps, 1, 0, -9}) {
-    touchdown::LegContacts<double> contacts = a_leg_at_its_stop(sweeps);
+TEST_CASE("values: an impact at a stop is what it is by hand, and ends so too where no passes are left") {
+  for (const int passes : {touchdown::max_stop_passes, 1, 0, -9}) {
+    touchdown::LegContacts<double> contacts = a_leg_at_its_stop(passes);
     double total[1] = {0};
     touchdown::compress_stops(0.5, 0.01, contacts, total);
     CHECK(total[0] == doctest::Approx(6));
@@ -172,11 +172,11 @@ TEST_CASE("values: an impact at a stop is what it is by hand, and ends so too wh
   }
 }
 
-TEST_CASE("values: a step on legs says that a budget is spent, of pieces where legs yielded, or of sweeps at stops") {
+TEST_CASE("values: a step on legs says that a budget is spent, of pieces where legs yielded, or of passes at stops") {
   touchdown::LegContacts<double> contacts;
   CHECK(!touchdown::spent(true, 1U, contacts));
   CHECK(!touchdown::spent(false, 0U, contacts));
   CHECK(touchdown::spent(false, 1U, contacts));
-  contacts.stop_sweeps_left = 0;
+  contacts.stop_passes_left = 0;
   CHECK(touchdown::spent(true, 0U, contacts));
 }

@@ -335,8 +335,8 @@ TD_API td_status td_landing_start(td_landing *landing, const td_lander *lander, 
  *          landing.touches may be overwritten, even if the status is negative.
  * returns  as td_landing_start, with TD_REFUSED_TIME (until not finite), PHASE, LEG (its record), RANGE;
  *          TD_CAVEAT_BUDGET_SPENT where `impacts` were used up, where springs or dampers are so stiff that 64 sub-steps
- *          were too few for their law, and where impacts at the stops took more sweeps than a step has for them: no
- *          energy is gained even then.
+ *          were too few for their law, and where forces on legs, or impacts at their stops, were not found within the
+ *          passes that a step has for them: no energy is gained even then.
  * cost     bounded by `impacts`, `iterations` and options.steps; where legs yield, by 64 sub-steps of a coupled solve
  *          each, twice if a sub-step ends early, three times on tripods. */
 TD_API td_status td_landing_step(td_landing *landing, const td_lander *lander, td_real until, td_touch *touches);

@@ -25,12 +25,11 @@ touchdown::Status touchdown::step(touchdown::Landing<Scalar> &landing, const tou
   Terrain<Scalar> terrain;
   terrain.touches = touches;
   MovingLanding<Scalar> next;
-  const bool legs = has_legs(lander);
-  take(landing, legs, next);
+  take(landing, has_legs(lander), next);
   Status status = resume(lander, until, next, terrain);
   if (status < 0) return status;
   status = take_step(terrain, until, next);
-  if (status >= 0) give(next, legs, landing);
+  if (status >= 0) give(next, next.legs, landing);
   return status;
 }
 
@@ -48,7 +47,7 @@ template <class Scalar>
 touchdown::Status touchdown::stance_of(const touchdown::Landing<Scalar> &landing,
                                        const touchdown::Lander<Scalar> &lander, touchdown::Stance<Scalar> &stance) {
   MovingLanding<Scalar> moving;
-  take(landing, true, moving);
+  take(landing, has_legs(lander), moving);
   return publish(stance, [&](Stance<Scalar> &found) { return find_stance_of(lander, moving, found); });
 }
 
@@ -102,7 +101,7 @@ touchdown::Status touchdown::land_sampled(const touchdown::Lander<Scalar> &lande
                                           std::int32_t steps, touchdown::LandingOdds<Scalar> &odds) {
   return publish(odds, [&](LandingOdds<Scalar> &scratch) {
     scratch = {};
-    return find_odds(lander, state, errors, samples, steps, scratch);
+    return find_odds<Scalar>({lander, state, errors}, samples, steps, scratch);
   });
 }
 

@@ -25,7 +25,7 @@ inline Status take_step(Terrain<Scalar> &terrain, Scalar until, MovingLanding<Sc
     landing.time = until;
     return TD_SOLVED;
   }
-  return has_legs(*terrain.lander) ? take_step_on_legs(terrain, until, landing) : advance(terrain, until, landing);
+  return landing.legs ? take_step_on_legs(terrain, until, landing) : advance(terrain, until, landing);
 }
 
 // Steps until the outcome stands, or all are taken; `step` takes the next.
@@ -89,7 +89,7 @@ inline Status find_stance_of(const Lander<Scalar> &lander, MovingLanding<Scalar>
   if (status == TD_SOLVED) status = check_landing(lander, landing);
   if (status < 0) return status;
   normalize(landing.state.q);
-  if (has_legs(lander)) return find_stance_on_legs(terrain, landing, stance);
+  if (landing.legs) return find_stance_on_legs(terrain, landing, stance);
   if (has_heights(lander)) status = find_planes(landing.state, terrain);
   return status < 0 ? status : find_stance(terrain, landing.state, stance);
 }

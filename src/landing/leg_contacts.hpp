@@ -3,72 +3,61 @@
 //   y_0 = v . n / c = -rate,  y_t = v . t - (a . t) y_0,  world impulse p = q_0 n / c + q_t (t - (a . t) n / c) + ..
 //   axial     crushes: y_0' = 0 or q_0 = F h;  springs: q_0 = h (k (s + s') + c (rate + rate')) / 2;  never below 0
 //   friction  y_T' = 0, or |q_T| = mu p_n against the mean slip of the piece, p_n = (q_0 - a_T . q_T) / c
-// Gauss-Seidel over the feet. docs/theory (L.18), (L.19), (L.24).
+// Newton's method on the mean motion of the body, for which each foot answers alone: what it is to keep still, it holds
+// stiffly, from its impulse of the pass before. docs/theory (L.18), (L.19), (L.24).
 #ifndef TOUCHDOWN_LANDING_LEG_CONTACTS_HPP
 #define TOUCHDOWN_LANDING_LEG_CONTACTS_HPP
 
+#include "landing/body_on_feet.hpp"
 #include "landing/contacts.hpp"
 #include "landing/flight.hpp"
 #include "landing/legs.hpp"
 
 namespace touchdown {
 
-constexpr int leg_sweeps = 36;      // of a solve that starts from no impulse
-constexpr int warm_leg_sweeps = 6;  // of one that starts from the forces of the piece before
+constexpr int leg_passes = 12;  // of a solve
 
-// Sweeps that the impacts at the stops share in one step. Where they are spent, what is left of an impact is taken at
+// Passes that the impacts at the stops share in one step. Where they are spent, what is left of an impact is taken at
 // once. Random landers take fewer than 300.
-constexpr int max_stop_sweeps = 64 * leg_sweeps;
+constexpr int max_stop_passes = 64 * leg_passes;
 
 // What feet are down, and which of them on legs that give way.
 struct FeetDown {
   std::uint32_t all, yielding;
 };
 
+// A foot, whose lines are those of its coordinates.
 template <class Scalar>
-struct LegContact {
+struct LegContact : FootLines<Scalar> {
   int foot;
-  Vector3<Scalar> way[3], turn[3],
-      spin[3];                      // of an impulse 1: along, about the centre of mass, what it turns the lander
   Matrix3<Scalar> W;                // in these coordinates
   Vector3<Scalar> before, q;        // velocity when the piece begins, impulse
+  Vector3<Scalar> alone, nearest;   // impulse that the law asks for, and that of the pass in which it missed the least
+  Scalar miss;                      // [N^2 s^2] by which the impulse is off
+  Matrix3<Scalar> slope;            // by how much it falls with the mean velocity
+  Scalar held;                      // how many times as stiffly as the body gives way
   Scalar rise, lean_t, lean_s, mu;  // axis in the contact's frame
-  // The axial law: q = constant - slope y_0', or what brings y_0' to `stand`, where it holds, whichever is more, but
+  // The axial law: q = constant - by_rate y_0', or what brings y_0' to `stand`, where it holds, whichever is more, but
   // 0 .. most. And at least what keeps y_0' at `stop`, where it stops.
-  Scalar constant, slope, most, stand, stop;
+  Scalar constant, by_rate, most, stand, stop;
   bool holds, stops;
-  bool slides;  // friction is all it can be
 };
 
 template <class Scalar>
 struct LegContacts {
   int count = 0;
-  int stop_sweeps_left = max_stop_sweeps;
+  int stop_passes_left = max_stop_passes;
   LegContact<Scalar> contact[max_feet];
+  Scalar mass;
+  Matrix3<Scalar> inertia;  // in the world
   BodyFactor<Scalar> factor;
   Motion<Scalar> motion;  // after
+  Scalar enough, off;     // [-] by which impulses may be off, and are
   // What the last sub-step of this step leaves to the next, which begins its solve with it.
   FeetDown known = {0, 0};          // the feet that it pressed
   Vector3<Scalar> force[max_feet];  // [N] on each of them, in the coordinates of its contact
-  std::uint32_t sliding = 0;        // those of them that slide
   bool steady = false;              // it changed no force by much
 };
-
-template <class Scalar>
-inline Vector3<Scalar> velocity_in(const LegContact<Scalar> &contact, const Motion<Scalar> &motion) {
-  Vector3<Scalar> y;
-  for (int k = 0; k < 3; ++k) y[k] = contact.way[k].dot(motion.v) + contact.turn[k].dot(motion.w);
-  return y;
-}
-
-template <class Scalar>
-inline void push(const BodyFactor<Scalar> &factor, const LegContact<Scalar> &contact, const Vector3<Scalar> &q,
-                 Motion<Scalar> &motion) {
-  for (int k = 0; k < 3; ++k) {
-    motion.v += (factor.inverse_mass * q[k]) * contact.way[k];
-    motion.w += q[k] * contact.spin[k];
-  }
-}
 
 // How the lander sees foot i half-way through the piece; `motion` before it.
 template <class Scalar>
@@ -88,21 +77,21 @@ inline void prepare_leg_contact(const MovingLegs<Scalar> &legs, const Terrain<Sc
   contact.way[0] = frame.n / contact.rise;
   contact.way[1] = frame.t - contact.lean_t * contact.way[0];
   contact.way[2] = frame.s - contact.lean_s * contact.way[0];
+  Vector3<Scalar> spin[3];
   for (int k = 0; k < 3; ++k) {
     contact.turn[k] = arm.cross(contact.way[k]);
-    contact.spin[k] = solve(factor.inertia, contact.turn[k]);
+    spin[k] = solve(factor.inertia, contact.turn[k]);
   }
   for (int j = 0; j < 3; ++j)
     for (int k = 0; k < 3; ++k)
-      contact.W(j, k) = factor.inverse_mass * contact.way[j].dot(contact.way[k]) + contact.turn[j].dot(contact.spin[k]);
-  contact.before = velocity_in(contact, motion);
+      contact.W(j, k) = factor.inverse_mass * contact.way[j].dot(contact.way[k]) + contact.turn[j].dot(spin[k]);
+  contact.before = speeds_along(contact, motion);
   contact.q.setZero();
-  contact.slides = false;
 }
 
 template <class Scalar>
 inline void set_rigid_law(Scalar least, LegContact<Scalar> &contact) {
-  contact.constant = contact.slope = contact.most = contact.stand = 0;
+  contact.constant = contact.by_rate = contact.most = contact.stand = 0;
   contact.stop = least;
   contact.holds = false;
   contact.stops = true;
@@ -116,125 +105,211 @@ inline void set_leg_law(const Leg<Scalar> &leg, Scalar stroke, Scalar gap, Scala
                         LegContact<Scalar> &contact) {
   const bool springs = leg.kind == TD_LEG_SPRINGS;
   const Scalar rate = -contact.before[0], left = 2 * (stop_of(leg) - stroke);
-  contact.constant = contact.slope = 0;
+  contact.constant = contact.by_rate = 0;
   contact.most = springs ? largest<Scalar> : leg.force * span;
   contact.holds = !springs;
   contact.stand = gap > 0 ? -gap / (contact.rise * span) : Scalar(0);
   contact.stops = last || !(left > 0);
   contact.stop = left > rate * span ? rate - left / span : Scalar(0);
   if (!springs) return;
-  contact.slope = Scalar(0.5) * span * (Scalar(0.5) * span * leg.stiffness + leg.damping);
-  contact.constant = span * leg.stiffness * stroke + contact.slope * rate;
+  contact.by_rate = Scalar(0.5) * span * (Scalar(0.5) * span * leg.stiffness + leg.damping);
+  contact.constant = span * leg.stiffness * stroke + contact.by_rate * rate;
 }
 
-// `without`: y_0' after all but this foot's axial impulse and what grows with it, which moves it by `mobility` each.
+// The impulse along the axis: what the law asks for, and what a pass of Newton's method takes for it, which falls with
+// the velocity by `slope`.
 template <class Scalar>
-inline Scalar axial_impulse(const LegContact<Scalar> &contact, Scalar without, Scalar mobility) {
-  Scalar q = (contact.constant - contact.slope * without) / (1 + contact.slope * mobility);
-  if (contact.holds) q = max(q, (contact.stand - without) / mobility);
-  q = clamp(q, Scalar(0), contact.most);
-  return contact.stops ? max(q, (contact.stop - without) / mobility) : q;
+struct AlongAxis {
+  Scalar asked, base, slope;
+  bool held;  // to a rate
+};
+
+// At the velocity y_0' after. What holds a rate does so from the impulse of the pass before.
+template <class Scalar>
+inline AlongAxis<Scalar> axial_impulse(const LegContact<Scalar> &contact, Scalar after) {
+  const Scalar kept = contact.q[0], per = 1 / contact.W(0, 0), stiff = contact.held * per;
+  const auto held_at = [&](Scalar rate) {
+    const Scalar off = after - rate;
+    return AlongAxis<Scalar>{kept - Scalar(0.5) * per * off, kept - stiff * off, stiff, true};
+  };
+  const Scalar free = contact.constant - contact.by_rate * after;
+  AlongAxis<Scalar> axial{free, free, contact.by_rate, false};
+  const AlongAxis<Scalar> stands = held_at(contact.stand), stops = held_at(contact.stop);
+  if (contact.holds && stands.asked > 0)
+    axial = stands.asked < contact.most ? stands : AlongAxis<Scalar>{contact.most, contact.most, 0, false};
+  else if (!(free > 0))
+    axial = {0, 0, 0, false};
+  return contact.stops && stops.asked > axial.asked ? stops : axial;
 }
 
-// The axial impulse, with the friction of a foot that slides in proportion to it: one after the other they may go round
-// in a circle where the axis leans.
+// A foot that slides: friction is all it can be, along what the pass before gave less the mean slip, and turns with
+// that. Or it is as much as stops the mean slip.
 template <class Scalar>
-inline void bear_along(Scalar without, LegContact<Scalar> &contact) {
-  const Matrix3<Scalar> &W = contact.W;
-  const Scalar friction = W(0, 1) * contact.q[1] + W(0, 2) * contact.q[2];
-  const bool slides = contact.slides && contact.q[0] > 0 && W(0, 0) * contact.q[0] + 2 * friction > 0;
-  if (!slides) {
-    contact.q[0] = axial_impulse(contact, without + friction, W(0, 0));
-    return;
+inline Vector3<Scalar> slide_on(const Vector3<Scalar> &mean, Scalar per, const AlongAxis<Scalar> &axial,
+                                LegContact<Scalar> &contact) {
+  const Scalar t = contact.q[1] - per * mean[1], s = contact.q[2] - per * mean[2];
+  const Scalar length = square_root(t * t + s * s), stiff = contact.held * per;
+  const Scalar asks = contact.rise * length + contact.mu * (contact.lean_t * t + contact.lean_s * s);
+  const Scalar grip = asks > 0 ? contact.mu / asks : Scalar(0), part = grip * axial.asked;
+  Matrix3<Scalar> &slope = contact.slope;
+  if (!(part < 1)) {
+    slope(1, 1) = slope(2, 2) = stiff;
+    contact.alone = {axial.asked, t, s};
+    return {axial.base, contact.q[1] - stiff * mean[1], contact.q[2] - stiff * mean[2]};
   }
-  const Scalar old = contact.q[0];
-  contact.q[0] = axial_impulse(contact, without, W(0, 0) + friction / old);
-  contact.q[1] *= contact.q[0] / old;
-  contact.q[2] *= contact.q[0] / old;
+  const Scalar size = length > 0 ? 1 / length : Scalar(0), along_t = size * t, along_s = size * s;
+  const Scalar leans = grip * length * (along_t * contact.lean_s - along_s * contact.lean_t);
+  const Scalar turn_t = -along_s - leans * along_t, turn_s = along_t - leans * along_s;  // of it, as its line turns
+  const Scalar turns = part < contact.held * (1 - part) ? part * per / (1 - part) : stiff;
+  const Scalar aside = turns * (along_t * mean[2] - along_s * mean[1]);
+  slope(1, 0) = grip * t * slope(0, 0);
+  slope(2, 0) = grip * s * slope(0, 0);
+  slope(1, 1) = -turns * turn_t * along_s;
+  slope(1, 2) = turns * turn_t * along_t;
+  slope(2, 1) = -turns * turn_s * along_s;
+  slope(2, 2) = turns * turn_s * along_t;
+  contact.alone = {axial.asked, part * t, part * s};
+  return {axial.base, grip * axial.base * t - aside * turn_t, grip * axial.base * s - aside * turn_s};
 }
 
-// What friction (t, s) of that length asks of the cone, which has mu times the axial impulse.
+// How far the impulse is from what the law asks for, squared. What keeps a foot still counts more: it would creep.
 template <class Scalar>
-inline Scalar asked_of_cone(Scalar t, Scalar s, Scalar length, const LegContact<Scalar> &contact) {
-  return contact.rise * length + contact.mu * (contact.lean_t * t + contact.lean_s * s);
+inline Scalar miss_of(const LegContact<Scalar> &contact, bool held, bool sticks) {
+  constexpr Scalar more = tolerance::still_foot<Scalar> * tolerance::still_foot<Scalar>;
+  const Vector3<Scalar> miss = contact.alone - contact.q, square = miss.cwiseProduct(miss);
+  return (held ? more : Scalar(1)) * square[0] + (sticks ? more : Scalar(1)) * (square[1] + square[2]);
 }
 
-// As much as friction gives along (t, s), of whatever length.
+// What a foot gives at the mean velocity, beside what it gave in the pass before: it sticks if friction can hold it,
+// else it slides.
 template <class Scalar>
-inline void slide_along(Scalar t, Scalar s, LegContact<Scalar> &contact) {
-  const Scalar length = square_root(t * t + s * s), slope = asked_of_cone(t, s, length, contact);
-  const Scalar part = length > 0 && slope > 0 ? contact.mu * contact.q[0] / slope : Scalar(0);
-  contact.q[1] = part * t;
-  contact.q[2] = part * s;
-}
-
-// Friction (t, s), or as much of it as there is: what is less is not made more, or it could end along the slip.
-template <class Scalar>
-inline void press_within(Scalar t, Scalar s, LegContact<Scalar> &contact) {
-  const Scalar slope = asked_of_cone(t, s, square_root(t * t + s * s), contact);
-  const Scalar part = slope > contact.mu * contact.q[0] ? contact.mu * contact.q[0] / slope : Scalar(1);
-  contact.q[1] = part * t;
-  contact.q[2] = part * s;
-}
-
-// `without`: velocity after all but this foot's own impulse.
-template <class Scalar>
-inline void rub(const Vector3<Scalar> &without, LegContact<Scalar> &contact) {
-  const Matrix3<Scalar> &W = contact.W;
-  const Scalar b_t = without[1] + W(1, 0) * contact.q[0], b_s = without[2] + W(2, 0) * contact.q[0];
-  const Scalar determinant = W(1, 1) * W(2, 2) - W(1, 2) * W(1, 2);
-  const Scalar t = (W(1, 2) * b_s - W(2, 2) * b_t) / determinant;
-  const Scalar s = (W(1, 2) * b_t - W(1, 1) * b_s) / determinant;
-  const Scalar normal = contact.q[0] - contact.lean_t * t - contact.lean_s * s;
+inline Vector3<Scalar> bear(const Vector3<Scalar> &mean, LegContact<Scalar> &contact) {
+  const Vector3<Scalar> after = 2 * mean - contact.before, &q = contact.q;
+  const Scalar per = 2 / (contact.W(1, 1) + contact.W(2, 2)), stiff = contact.held * per;
+  const AlongAxis<Scalar> axial = axial_impulse(contact, after[0]);
+  const Scalar t = q[1] - Scalar(0.5) * per * after[1], s = q[2] - Scalar(0.5) * per * after[2];
+  const Scalar normal = axial.asked - contact.lean_t * t - contact.lean_s * s;
   const Scalar most = contact.mu * normal / contact.rise;
-  contact.slides = !(normal >= 0 && t * t + s * s <= most * most);
-  if (!contact.slides) {
-    contact.q[1] = t;
-    contact.q[2] = s;
-    return;
+  const bool sticks = normal >= 0 && t * t + s * s <= most * most;
+  contact.slope.setZero();
+  contact.slope(0, 0) = 2 * axial.slope;
+  Vector3<Scalar> found(axial.base, q[1] - stiff * after[1], q[2] - stiff * after[2]);
+  if (sticks) {
+    contact.slope(1, 1) = contact.slope(2, 2) = 2 * stiff;
+    contact.alone = {axial.asked, t, s};
+  } else {
+    found = slide_on(mean, per, axial, contact);
   }
-  const Scalar rate = 1 / (W(1, 1) + W(2, 2));
-  if (contact.q[1] == 0 && contact.q[2] == 0) slide_along(t, s, contact);
-  for (int turn = 0; turn < 2; ++turn) {
-    const Scalar u_t = contact.before[1] + b_t + W(1, 1) * contact.q[1] + W(1, 2) * contact.q[2];
-    const Scalar u_s = contact.before[2] + b_s + W(2, 1) * contact.q[1] + W(2, 2) * contact.q[2];
-    press_within(contact.q[1] - rate * u_t, contact.q[2] - rate * u_s, contact);
-  }
+  contact.miss = miss_of(contact, axial.held, sticks);
+  return found;
 }
 
-// One foot's impulse beside those of the others; answers by how much it changed, beside its size.
+// The motion that impulses lead to.
 template <class Scalar>
-inline Scalar relax(LegContacts<Scalar> &contacts, LegContact<Scalar> &contact) {
-  const Vector3<Scalar> old = contact.q;
-  const Vector3<Scalar> without = velocity_in(contact, contacts.motion) - contact.W * old;
-  for (int turn = 0; turn < 2; ++turn) {
-    bear_along(without[0], contact);
-    rub(without, contact);
-  }
-  const Vector3<Scalar> change = contact.q - old;
-  push(contacts.factor, contact, change, contacts.motion);
-  const Scalar size = max(abs(contact.q[0]), abs(old[0]));
-  const Scalar most = max(abs(change[0]), max(abs(change[1]), abs(change[2])));
-  return size > 0 ? most / size : Scalar(0);
+inline Motion<Scalar> moved_by(const BodyFactor<Scalar> &factor, const Motion<Scalar> &impulse) {
+  return {factor.inverse_mass * impulse.v, solve(factor.inertia, impulse.w)};
 }
 
-// Answers how many sweeps it took.
+// Keeps the impulses that the law asks for in this pass, if none before was nearer to what it asked for.
 template <class Scalar>
-inline int relax_all(int most, LegContacts<Scalar> &contacts) {
-  for (int sweep = 1; sweep <= leg_sweeps; ++sweep) {
-    Scalar change = 0;
-    for (int k = 0; k < contacts.count; ++k) change = max(change, relax(contacts, contacts.contact[k]));
-    if (!(change > tolerance::leg_impulse<Scalar>) || sweep >= most) return sweep;
-  }
-  return leg_sweeps;
+inline void keep_nearest(Scalar miss, Scalar size, LegContacts<Scalar> &contacts) {
+  const Scalar off = size > 0 ? square_root(miss / size) : miss > 0 ? largest<Scalar> : Scalar(0);
+  if (!(off < contacts.off)) return;
+  contacts.off = off;
+  for (int k = 0; k < contacts.count; ++k) contacts.contact[k].nearest = contacts.contact[k].alone;
 }
 
-// Begins with the impulse that the force of the sub-step before gives.
+// One pass of Newton's method on the mean motion, of which `free` is what there is without impulses: whether impulses
+// and motion agreed before.
 template <class Scalar>
-inline void start_warm(Scalar span, LegContact<Scalar> &contact, LegContacts<Scalar> &contacts) {
-  contact.q = span * contacts.force[contact.foot];
-  contact.slides = (contacts.sliding >> contact.foot & 1U) != 0;
-  push(contacts.factor, contact, contact.q, contacts.motion);
+inline bool improve_contacts(const Motion<Scalar> &free, LegContacts<Scalar> &contacts, Motion<Scalar> &mean) {
+  Scalar miss = 0, size = 0;
+  Vector3<Scalar> found[max_feet];
+  for (int k = 0; k < contacts.count; ++k) {
+    LegContact<Scalar> &contact = contacts.contact[k];
+    found[k] = bear(speeds_along(contact, mean), contact);
+    miss = max(miss, contact.miss);
+    size = max(size, contact.alone.squaredNorm());
+  }
+  keep_nearest(miss, size, contacts);
+  if (!(contacts.off > contacts.enough)) return true;
+  BodyOnFeet<Scalar> body = body_alone(Scalar(2 * contacts.mass), Matrix3<Scalar>(2 * contacts.inertia));
+  Motion<Scalar> over{2 * contacts.mass * (free.v - mean.v), contacts.inertia * Vector3<Scalar>(2 * (free.w - mean.w))};
+  for (int k = 0; k < contacts.count; ++k) {
+    add_push(contacts.contact[k], found[k], over);
+    add_foot(contacts.contact[k], contacts.contact[k].slope, body);
+  }
+  Motion<Scalar> more;
+  find_motion(over, body, more);
+  mean.v += more.v;
+  mean.w += more.w;
+  for (int k = 0; k < contacts.count; ++k) {
+    LegContact<Scalar> &contact = contacts.contact[k];
+    contact.q = found[k] - contact.slope * speeds_along(contact, more);
+  }
+  return false;
+}
+
+// How stiffly feet are held in a pass: the more so the nearer the end, for a foot that is held turns the others' slips,
+// but as much as rounding of their speeds allows. Where that has not come to an end, the second half of the passes goes
+// on with less, by which feet alternate less.
+template <class Scalar>
+inline Scalar held_in(int pass, Scalar held, Scalar most) {
+  if (pass >= leg_passes / 2) return tolerance::last_held<Scalar>;
+  return pass == 0 ? tolerance::least_held<Scalar> : 10 * held < most ? 10 * held : most;
+}
+
+// How stiffly feet may be held at most, and what impulses may be off by: rounding of the feet's speeds, as a part of
+// what the piece changes in them, makes no force that counts. A stage of an impact changes them by about an eighth.
+template <class Scalar>
+inline Scalar most_held(const Motion<Scalar> &from, const Motion<Scalar> &free, LegContacts<Scalar> &contacts) {
+  Scalar speed = 0, change = 0;
+  const Motion<Scalar> by{free.v - from.v, free.w - from.w};
+  for (int k = 0; k < contacts.count; ++k) {
+    speed = max(speed, contacts.contact[k].before.squaredNorm());
+    change = max(change, speeds_along(contacts.contact[k], by).squaredNorm());
+  }
+  const Scalar part = change < speed ? square_root(change > 0 ? change / speed : Scalar(1.0 / 64)) : Scalar(1);
+  contacts.off = largest<Scalar>;
+  contacts.enough = max(tolerance::leg_impulse<Scalar>, 64 * tolerance::epsilon<Scalar> / part);
+  return clamp(part * (Scalar(1e-3) / tolerance::epsilon<Scalar>), tolerance::least_held<Scalar>,
+               tolerance::most_held<Scalar>);
+}
+
+template <class Scalar>
+inline Motion<Scalar> pushed_by(const LegContacts<Scalar> &contacts) {
+  Motion<Scalar> sum{Vector3<Scalar>::Zero(), Vector3<Scalar>::Zero()};
+  for (int k = 0; k < contacts.count; ++k) add_push(contacts.contact[k], contacts.contact[k].q, sum);
+  return moved_by(contacts.factor, sum);
+}
+
+// Impulses and the motion that they lead to agree; from the impulses that contacts have. Between the motions `from` and
+// `free` there are none. Answers how many passes it took. Where none agrees, the impulses are those that the law asked
+// for in the pass in which it missed the least.
+template <class Scalar>
+__attribute__((noinline)) int solve_contacts(const Motion<Scalar> &from, const Motion<Scalar> &free,
+                                             LegContacts<Scalar> &contacts) {
+  const Scalar most = most_held(from, free, contacts);
+  const Motion<Scalar> begin{Scalar(0.5) * (from.v + free.v), Scalar(0.5) * (from.w + free.w)};
+  Motion<Scalar> by = pushed_by(contacts);
+  Motion<Scalar> mean{begin.v + Scalar(0.5) * by.v, begin.w + Scalar(0.5) * by.w};
+  for (int k = 0; k < contacts.count; ++k) contacts.contact[k].nearest = contacts.contact[k].q;
+  Scalar held = 0;
+  int pass = 0;
+  for (bool agree = false; pass < leg_passes && !agree; ++pass) {
+    held = held_in(pass, held, most);
+    for (int k = 0; k < contacts.count; ++k) contacts.contact[k].held = held;
+    agree = improve_contacts(begin, contacts, mean);
+  }
+  for (int k = 0; k < contacts.count; ++k) contacts.contact[k].q = contacts.contact[k].nearest;
+  by = pushed_by(contacts);
+  contacts.motion = {free.v + by.v, free.w + by.w};
+  return pass;
+}
+
+template <class Scalar>
+inline bool is_unsolved(const LegContacts<Scalar> &contacts) {
+  return contacts.off > tolerance::unsolved_impulse<Scalar>;
 }
 
 // Keeps the forces of a sub-step for the next, and whether any of them has changed by much.
@@ -247,13 +322,20 @@ inline void keep_forces(Scalar span, FeetDown feet, LegContacts<Scalar> &contact
     change = max(change, (force - contacts.force[contact.foot]).squaredNorm());
     size = max(size, force.squaredNorm());
     contacts.force[contact.foot] = force;
-    const std::uint32_t foot = 1U << contact.foot;
-    contacts.sliding = contact.slides ? contacts.sliding | foot : contacts.sliding & ~foot;
   }
   const Scalar most = tolerance::steady_force<Scalar>;
   contacts.steady =
       contacts.known.all == feet.all && contacts.known.yielding == feet.yielding && !(change > most * most * size);
   contacts.known = feet;
+}
+
+// The body in the attitude R. MASS, INERTIA or solved.
+template <class Scalar>
+inline Status begin_contacts(const Lander<Scalar> &lander, const Matrix3<Scalar> &R, LegContacts<Scalar> &contacts) {
+  contacts.count = 0;
+  contacts.mass = lander.mass;
+  contacts.inertia = turned(matrix(lander.inertia), R);
+  return factorize(lander.mass, contacts.inertia, contacts.factor);
 }
 
 // Presses the feet on the ground during `span`, from `state` by the flight `arc` without them.
@@ -263,10 +345,8 @@ __attribute__((noinline)) Status press_legs(const MovingLegs<Scalar> &legs, cons
                                             bool last, LegContacts<Scalar> &contacts) {
   const Scalar span = flight.span, half = Scalar(0.5) * span;
   const Matrix3<Scalar> &R = flight.middle;
-  const Status status = factorize(legs.lander.mass, turned(matrix(legs.lander.inertia), R), contacts.factor);
+  const Status status = begin_contacts(legs.lander, R, contacts);
   if (status < 0) return status;
-  contacts.count = 0;
-  contacts.motion = flight.end;
   const std::uint32_t warm = contacts.known.all & ~(contacts.known.yielding ^ feet.yielding);
   for (int i = 0; i < legs.lander.feet; ++i) {
     if ((feet.all >> i & 1U) == 0) continue;
@@ -278,9 +358,9 @@ __attribute__((noinline)) Status press_legs(const MovingLegs<Scalar> &legs, cons
       set_leg_law(legs.whole->leg[i], legs.record[i].stroke, pose.gap[i], span, last, contact);
     else
       set_rigid_law(least_speed(terrain, pose.gap[i], span), contact);
-    if ((warm >> i & 1U) != 0) start_warm(span, contact, contacts);
+    if ((warm >> i & 1U) != 0) contact.q = span * contacts.force[i];
   }
-  relax_all((feet.all & ~warm) == 0 ? warm_leg_sweeps : leg_sweeps, contacts);
+  solve_contacts(pose.motion, flight.end, contacts);
   keep_forces(span, feet, contacts);
   return all_finite(contacts.motion) ? TD_SOLVED : TD_REFUSED_RANGE;
 }

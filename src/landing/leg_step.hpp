@@ -26,7 +26,9 @@ struct LegStride : Stride<Scalar> {
   std::uint32_t entered = 0;                  // feet that have come down at its end
   std::uint32_t awaited = 0;                  // feet that were to touch in this step, and were off the ground yet
   std::uint32_t nearly_stuck = 0, stuck = 0;  // feet whose slip has nearly ended in this step, or has
-  int turns = 0, stands = 0;                  // pieces that ended where a slip turned, or a leg came to a stand
+  int turns = 0,
+      stands = 0;         // pieces that ended where a slip turned or forces were not found, or a leg came to a stand
+  bool unsolved = false;  // a piece went on although its forces were not found
 };
 
 template <class Scalar>
@@ -76,6 +78,7 @@ inline Status take_flight_and_press(const MovingLegs<Scalar> &legs, const Terrai
   Arc<Scalar> &arc = piece.arc;
   arc = fly(terrain, from, pose.R, span, thrusting);
   piece.contacts.count = 0;
+  piece.contacts.off = 0;
   if (piece.feet.all == 0) return TD_SOLVED;
   const Status status = press_legs(legs, terrain, pose, arc, piece.feet, last, piece.contacts);
   if (status < 0) return status;
@@ -108,7 +111,7 @@ template <class Scalar>
 inline void meet_slip(const LegPiece<Scalar> &piece, const LegContact<Scalar> &contact, const LegStride<Scalar> &stride,
                       LegEvent<Scalar> &event) {
   const Scalar span = piece.arc.span, part = Scalar(0.25) * span;
-  const Vector3<Scalar> after = velocity_in(contact, piece.contacts.motion);
+  const Vector3<Scalar> after = speeds_along(contact, piece.contacts.motion);
   const std::uint32_t foot = 1U << contact.foot;
   const bool may_stick = (stride.stuck & foot) == 0, nears = (stride.nearly_stuck & foot) == 0;
   const Scalar ends = may_stick ? time_to_stick(contact, after, span, Scalar(0.05)) : span;
@@ -207,7 +210,7 @@ inline void move_legs(const Terrain<Scalar> &terrain, const State<Scalar> &state
     const Scalar least = free_stroke(leg, legs.record[i].stroke, span);
     Scalar to = clamp(max(least, stroke_on_ground(legs, terrain, state.x, R, i)), Scalar(0), stop_of(leg));
     if (i == stopping) to = stop_of(leg);
-    const Scalar after = velocity_in(contact, piece.contacts.motion)[0];
+    const Scalar after = speeds_along(contact, piece.contacts.motion)[0];
     enter_work(LegWork<Scalar>{span, contact.q[0] / span, -contact.before[0], -after}, to, i, legs);
   }
 }
@@ -307,6 +310,7 @@ inline void keep_piece(const Terrain<Scalar> &terrain, const LegPiece<Scalar> &p
   landing.state = state_at(terrain, piece.arc, event.time);
   move_legs(terrain, landing.state, piece, event.stopping, legs);
   stride.work += work_of(piece.arc, landing.state.x, event.time);
+  stride.unsolved = stride.unsolved || is_unsolved(piece.contacts);
   stride.pressing = feet_that_push(piece);
   stride.touched |= stride.pressing;
   stride.entered = 0;
@@ -334,12 +338,18 @@ inline Status find_touch_again(const Arc<Scalar> &arc, Terrain<Scalar> &terrain,
   return status;
 }
 
-// What ends the piece; nothing ends the last one. HEIGHT or solved.
+// What ends the piece; nothing ends the last one, and one whose forces were not found is taken in part. HEIGHT or
+// solved.
 template <class Scalar>
 inline Status find_event(const MovingLegs<Scalar> &legs, const Pose<Scalar> &pose, const LegPiece<Scalar> &piece,
                          Terrain<Scalar> &terrain, LegStride<Scalar> &stride, LegEvent<Scalar> &event) {
   event.time = piece.arc.span;
   if (stride.last) return TD_SOLVED;
+  if (is_unsolved(piece.contacts) && stride.turns < most_ends) {
+    ++stride.turns;
+    event.time *= Scalar(0.25);
+    return TD_SOLVED;
+  }
   event = first_event(legs, terrain, pose, piece, stride);
   if (event.sticking >= 0) {
     stride.stuck |= stride.nearly_stuck & 1U << event.sticking;
@@ -385,10 +395,11 @@ inline bool pace(const MovingLegs<Scalar> &legs, LegStride<Scalar> &stride) {
   return enough;
 }
 
-// Whether legs that yielded asked for more pieces, or impacts at the stops for more sweeps, than there were.
+// Whether legs that yielded asked for more pieces, forces for more passes, or impacts at the stops, than there were.
 template <class Scalar>
-inline bool spent(bool enough, std::uint32_t yielded, const LegContacts<Scalar> &contacts) {
-  return (!enough && yielded != 0) || contacts.stop_sweeps_left <= 0;
+inline bool spent(bool enough, std::uint32_t yielded, const LegStride<Scalar> &stride,
+                  const LegContacts<Scalar> &contacts) {
+  return (!enough && yielded != 0) || stride.unsolved || contacts.stop_passes_left <= 0;
 }
 
 // Pieces until the step is over.
@@ -406,7 +417,7 @@ inline Status move_on_legs(Terrain<Scalar> &terrain, LegStride<Scalar> &stride, 
     if (stride.last) return TD_CAVEAT_BUDGET_SPENT;
     yielded |= piece.feet.yielding;
   }
-  return spent(enough, yielded, piece.contacts) ? TD_CAVEAT_BUDGET_SPENT : TD_SOLVED;
+  return spent(enough, yielded, stride, piece.contacts) ? TD_CAVEAT_BUDGET_SPENT : TD_SOLVED;
 }
 
 template <class Scalar>

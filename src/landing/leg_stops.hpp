@@ -25,16 +25,17 @@ inline Scalar hair(const Terrain<Scalar> &terrain) {
 // A stage of an impact, each contact by the law that `law` gives it for `share`.
 template <class Scalar, class Law>
 __attribute__((noinline)) void press_stage(const Law &law, Scalar share, LegContacts<Scalar> &contacts) {
+  const Motion<Scalar> from = contacts.motion;
   for (int k = 0; k < contacts.count; ++k) {
     LegContact<Scalar> &contact = contacts.contact[k];
-    contact.before = velocity_in(contact, contacts.motion);
+    contact.before = speeds_along(contact, from);
     contact.q.setZero();
-    contact.constant = contact.slope = contact.stand = contact.stop = 0;
+    contact.constant = contact.by_rate = contact.stand = contact.stop = 0;
     contact.most = largest<Scalar>;
-    contact.holds = contact.stops = contact.slides = false;
+    contact.holds = contact.stops = false;
     law(k, share, contact);
   }
-  contacts.stop_sweeps_left -= relax_all(leg_sweeps, contacts);
+  contacts.stop_passes_left -= solve_contacts(from, from, contacts);
 }
 
 // How much of a stage one contact lets be taken: all of it, less where its slip turns, and nearly as far as to where it
@@ -56,7 +57,7 @@ inline Scalar part_before_turn(const LegContacts<Scalar> &contacts, Scalar still
   Scalar least = 1;
   for (int k = 0; k < contacts.count; ++k) {
     const LegContact<Scalar> &contact = contacts.contact[k];
-    const Scalar part = part_before_turn(contact, velocity_in(contact, contacts.motion), still);
+    const Scalar part = part_before_turn(contact, speeds_along(contact, contacts.motion), still);
     least = least < part ? least : part;
   }
   return least;
@@ -67,7 +68,7 @@ template <class Scalar, class Law>
 inline Scalar take_stage(const Law &law, Scalar share, Scalar still, LegContacts<Scalar> &contacts) {
   const Motion<Scalar> from = contacts.motion;
   press_stage(law, share, contacts);
-  for (int cut = 0; cut < stop_cuts && contacts.stop_sweeps_left > 0; ++cut) {
+  for (int cut = 0; cut < stop_cuts && contacts.stop_passes_left > 0; ++cut) {
     const Scalar part = part_before_turn(contacts, still);
     if (!(part < 1)) break;
     contacts.motion = from;
@@ -86,7 +87,7 @@ inline Scalar rate_left(const LegContacts<Scalar> &contacts, Scalar mobility, Sc
     const LegContact<Scalar> &contact = contacts.contact[k];
     total[k] += contact.q[0];
     sum += total[k];
-    rate = max(rate, -velocity_in(contact, contacts.motion)[0]);
+    rate = max(rate, -speeds_along(contact, contacts.motion)[0]);
   }
   return sum > 0 ? rate / (mobility * sum) : Scalar(0);
 }
@@ -101,15 +102,15 @@ template <class Scalar>
 inline void compress_stops(Scalar mobility, Scalar still, LegContacts<Scalar> &contacts, Scalar *total) {
   constexpr Scalar first = Scalar(0.25), enough = Scalar(1e-3);
   const auto damps = [mobility](int, Scalar share, LegContact<Scalar> &contact) {
-    contact.slope = Scalar(0.5) * share / mobility;
-    contact.constant = -contact.slope * contact.before[0];
+    contact.by_rate = Scalar(0.5) * share / mobility;
+    contact.constant = -contact.by_rate * contact.before[0];
   };
   const auto stops = [](int, Scalar, LegContact<Scalar> &contact) {
     contact.most = 0;
     contact.stops = true;
   };
   Scalar share = first, taken = 0;
-  for (int stage = 0; stage < stop_stages && contacts.stop_sweeps_left > 0; ++stage) {
+  for (int stage = 0; stage < stop_stages && contacts.stop_passes_left > 0; ++stage) {
     const Scalar part = take_stage(damps, share, still, contacts);
     taken += part;
     share = next_share(part, max(first, Scalar(0.125) * taken));
@@ -128,7 +129,7 @@ inline void rebound(const Scalar *impulse, Scalar still, LegContacts<Scalar> &co
     contact.stops = true;
   };
   Scalar left = 1, share = most;
-  for (int stage = 0; stage < stop_stages && left > share && contacts.stop_sweeps_left > 0; ++stage) {
+  for (int stage = 0; stage < stop_stages && left > share && contacts.stop_passes_left > 0; ++stage) {
     const Scalar taken = take_stage(gives, share, still, contacts);
     left -= taken;
     share = next_share(taken, most);
@@ -142,9 +143,8 @@ __attribute__((noinline)) Status strike_stops(const MovingLegs<Scalar> &legs, co
                                               std::uint32_t feet, LegContacts<Scalar> &contacts, Stride<Scalar> &stride,
                                               MovingLanding<Scalar> &landing) {
   const Matrix3<Scalar> R = rotation_of(landing.state.q);
-  const Status status = factorize(legs.lander.mass, turned(matrix(legs.lander.inertia), R), contacts.factor);
+  const Status status = begin_contacts(legs.lander, R, contacts);
   if (status < 0) return status;
-  contacts.count = 0;
   contacts.motion = {landing.state.v, landing.state.w};
   Scalar mobility = 0, fastest = 0, e[max_feet], total[max_feet] = {};
   for (int i = 0; i < legs.lander.feet; ++i) {

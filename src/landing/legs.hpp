@@ -236,8 +236,8 @@ inline void note_peaks(const Leg<Scalar> &leg, const LegWork<Scalar> &work, Scal
   if (until < work.span) record.peak_force = max(record.peak_force, first + Scalar(0.5) * slope * until);
 }
 
-// Enters a piece of leg i with its foot on the ground. Work is mean force times stroke: a crush may be shorter than it;
-// what the spring has not taken is lost.
+// Enters a piece of leg i with its foot on the ground. Work is mean force times stroke: a crush may be shorter than the
+// piece; what the spring has not taken is lost.
 template <class Scalar>
 inline void enter_work(const LegWork<Scalar> &work, Scalar to, int i, MovingLegs<Scalar> &legs) {
   const Leg<Scalar> &leg = legs.whole->leg[i];
@@ -245,7 +245,7 @@ inline void enter_work(const LegWork<Scalar> &work, Scalar to, int i, MovingLegs
   const Scalar from = record.stroke;
   const bool springs = leg.kind == TD_LEG_SPRINGS;
   const Scalar stored = springs ? Scalar(0.5) * leg.stiffness * (from + to) : Scalar(0);
-  record.energy += max((work.force - stored) * (to - from), Scalar(0));
+  record.energy = max(record.energy + (work.force - stored) * (to - from), Scalar(0));
   note_peaks(leg, work, from, to, record);
   record.stroke = to;
   hold_foot(i, legs);

@@ -190,18 +190,25 @@ inline Status land_sample(const Lander<Scalar> &lander, const Sampler<Scalar> &s
   return status;
 }
 
+// A landing as well as it is known.
+template <class Scalar>
+struct UnsureLanding {
+  const Lander<Scalar> &lander;
+  const LanderState<Scalar> &state;
+  const LandingErrors<Scalar> &errors;
+};
+
 // td_land_sampled. `odds` is scratch when the status is negative.
 template <class Scalar>
-inline Status find_odds(const Lander<Scalar> &lander, const LanderState<Scalar> &state,
-                        const LandingErrors<Scalar> &errors, std::int32_t samples, std::int32_t steps,
+inline Status find_odds(const UnsureLanding<Scalar> &landing, std::int32_t samples, std::int32_t steps,
                         LandingOdds<Scalar> &odds) {
   Sampler<Scalar> sampler;
-  Status status = make_sampler(lander, state, errors, sampler);
+  Status status = make_sampler(landing.lander, landing.state, landing.errors, sampler);
   if (status < 0) return status;
   if (samples < 1 || samples > TD_MAX_LANDING_SAMPLES) return TD_REFUSED_SIZE;
   for (int i = 0; i < TD_MAX_LANDING_SAMPLES; ++i) {
     if (i >= samples) break;
-    const Status landed = land_sample(lander, sampler, i, steps, odds);
+    const Status landed = land_sample(landing.lander, sampler, i, steps, odds);
     if (landed < 0) return landed;
     status |= landed;
   }

@@ -30,6 +30,7 @@ inline LanderState<Scalar> state_to(const State<Scalar> &state) {
 template <class Scalar>
 struct MovingLanding : Landing<Scalar> {
   State<Scalar> state;
+  bool legs = false;  // some yield, and are read
 };
 
 // All but the state and the legs.
@@ -62,6 +63,7 @@ template <class Scalar>
 inline void take(const Landing<Scalar> &landing, bool legs, MovingLanding<Scalar> &moving) {
   copy_record<Scalar>(landing, moving);
   moving.state = state_from(landing.state);
+  moving.legs = legs;
   for (int i = 0; i < max_feet && legs; ++i) moving.leg[i] = landing.leg[i];
 }
 

@@ -7,6 +7,7 @@
 #ifndef TOUCHDOWN_LANDING_TRIPOD_HPP
 #define TOUCHDOWN_LANDING_TRIPOD_HPP
 
+#include "landing/body_on_feet.hpp"
 #include "landing/legs.hpp"
 #include "landing/strut.hpp"
 
@@ -16,18 +17,17 @@ constexpr int pad_turns = 12;  // of Newton's method for the slip of a pad
 
 // What a foot of struts does in one piece.
 template <class Scalar>
-struct Tripod {
+struct Tripod : FootLines<Scalar> {  // the axes of its struts, half-way
   int foot;
   const Leg<Scalar> *leg;
   const LegRecord<Scalar> *before;
-  Scalar span;                        // [s]
-  Vector3<Scalar> joint[3], axis[3];  // from the centre of mass, and to them from the pad, half-way
-  Vector3<Scalar> held;               // [N] that the pad asks of the ground at rest, and no strut
-  Scalar closing[3];                  // of the joints along the axes
-  Vector3<Scalar> v, ground;          // of the pad; the force of the ground on it
-  Matrix3<Scalar> slope;              // of that force by v
-  Matrix3<Scalar> stiffness;          // of the struts' forces by `closing`, as the pad follows
-  StrutWay<Scalar> way[3];
+  Scalar span;                // [s]
+  Vector3<Scalar> held;       // [N] that the pad asks of the ground at rest, and no strut
+  Vector3<Scalar> closing;    // of the joints along the axes
+  Vector3<Scalar> v, ground;  // of the pad; the force of the ground on it
+  Matrix3<Scalar> slope;      // of that force by v
+  Matrix3<Scalar> stiffness;  // of the struts' forces by `closing`, as the pad follows
+  StrutWay<Scalar> strut[3];
   bool slides, lifts;
 };
 
@@ -40,11 +40,11 @@ inline void move_pad(const Vector3<Scalar> &v, Tripod<Scalar> &foot) {
   foot.slope = inertia * Matrix3<Scalar>::Identity();
   for (int k = 0; k < 3; ++k) {
     const Strut<Scalar> &strut = foot.leg->strut[k];
-    const Vector3<Scalar> &axis = foot.axis[k];
-    foot.way[k] =
+    const Vector3<Scalar> &axis = foot.way[k];
+    foot.strut[k] =
         run_strut(strut, foot.span, foot.before->strut[k], Scalar(foot.span * (axis.dot(v) - foot.closing[k])));
-    foot.ground += foot.way[k].force * axis;
-    foot.slope += (foot.span * foot.way[k].slope) * axis * axis.transpose();
+    foot.ground += foot.strut[k].force * axis;
+    foot.slope += (foot.span * foot.strut[k].slope) * axis * axis.transpose();
   }
 }
 
@@ -110,7 +110,7 @@ template <class Scalar>
 inline void yield_by_slip(const Vector3<Scalar> &n, const PadSlip<Scalar> &at, Tripod<Scalar> &foot) {
   Vector3<Scalar> by_d, by_e, left_d, left_e;
   for (int k = 0; k < 3; ++k) {
-    const Vector3<Scalar> force = foot.stiffness(k, k) * foot.axis[k];
+    const Vector3<Scalar> force = foot.stiffness(k, k) * foot.way[k];
     by_d[k] = at.d.dot(force);
     by_e[k] = at.e.dot(force);
     left_d[k] = by_d[k] + at.grip * n.dot(force);
@@ -132,7 +132,7 @@ inline void press_pad(const Vector3<Scalar> &n, Scalar rise, Scalar mu, const Ve
   if (foot.slides) at = slide_pad(n, rise, mu, slip, foot);
   foot.lifts = !(n.dot(foot.ground) > 0);
   foot.stiffness.setZero();
-  for (int k = 0; k < 3 && !foot.lifts; ++k) foot.stiffness(k, k) = foot.span * foot.way[k].slope;
+  for (int k = 0; k < 3 && !foot.lifts; ++k) foot.stiffness(k, k) = foot.span * foot.strut[k].slope;
   if (foot.slides && !foot.lifts) yield_by_slip(n, at, foot);
 }
 

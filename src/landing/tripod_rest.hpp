@@ -20,7 +20,7 @@ struct StrutRest {
 // By which a strut is shorter at rest.
 template <class Scalar>
 inline Scalar shortened_at(const StrutRest<Scalar> &rest, const Tripod<Scalar> &foot, int k) {
-  return -foot.axis[k].dot(point_velocity(rest.way.v, rest.way.w, foot.joint[k]));
+  return -foot.way[k].dot(rest.way.v) - foot.turn[k].dot(rest.way.w);
 }
 
 // Whether a foot holds, whatever its struts ring by.
@@ -36,7 +36,7 @@ inline bool foot_holds(const StrutRest<Scalar> &rest, const Vector3<Scalar> &n, 
     const Scalar rings = square_root(2 * strut.stiffness * rest.energy);
     const Scalar crush = limit_of(strut.crush, record.crushed).force, pull = limit_of(strut.pull, record.pulled).force;
     holds = holds && (crush == 0 || rings + force < most * crush) && (pull == 0 || rings - force < most * pull);
-    ground += force * foot.axis[k];
+    ground += force * foot.way[k];
   }
   const Scalar load = n.dot(ground), level = tolerance::held_on_legs<Scalar>;
   return holds && load > 0 && ground.squaredNorm() <= (1 + mu * mu + level * level) * load * load;
@@ -57,13 +57,13 @@ inline Scalar stand_on_pads(const MovingLegs<Scalar> &legs, const Matrix3<Scalar
     foot.held = -foot.leg->pad_mass * vector(legs.lander.gravity);
     foot.lifts = false;
     foot.stiffness.setZero();
-    place_struts(*foot.leg, R, pad_of(legs, R, i), foot.joint, foot.axis);
+    static_cast<FootLines<Scalar> &>(foot) = lines_of(*foot.leg, R, pad_of(legs, R, i));
+    Vector3<Scalar> forces;
     for (int k = 0; k < 3; ++k) {
       foot.stiffness(k, k) = foot.leg->strut[k].stiffness;
-      const Vector3<Scalar> force = (foot.stiffness(k, k) * foot.before->strut[k].elastic) * foot.axis[k];
-      piece.force += force;
-      piece.torque += foot.joint[k].cross(force);
+      forces[k] = foot.stiffness(k, k) * foot.before->strut[k].elastic;
     }
+    add_push(foot, forces, piece.force);
     energy += Scalar(0.5) * foot.leg->pad_mass * vector(foot.before->pad_v).squaredNorm();
   }
   return energy;
@@ -115,12 +115,12 @@ inline void rest_on_pads(const StrutPiece<Scalar> &piece, const StrutRest<Scalar
 template <class Scalar>
 inline Scalar find_way_to_rest(const MovingLegs<Scalar> &legs, const Matrix3<Scalar> &R, StrutPiece<Scalar> &piece,
                                StrutRest<Scalar> &rest) {
-  piece.force = legs.lander.mass * vector(legs.lander.gravity);
-  piece.torque.setZero();
+  piece.force = {legs.lander.mass * vector(legs.lander.gravity), Vector3<Scalar>::Zero()};
   const Scalar pads = stand_on_pads(legs, R, piece);
-  const Motion<Scalar> over{piece.force, piece.torque};
-  const Matrix3<Scalar> none = Matrix3<Scalar>::Zero();
-  if (!find_motion(over, Scalar(0), none, piece, rest.way)) return largest<Scalar>;
+  const Motion<Scalar> &over = piece.force;
+  BodyOnFeet<Scalar> body = body_alone(Scalar(0), Matrix3<Scalar>(Matrix3<Scalar>::Zero()));
+  add_pads(piece, body);
+  if (!find_motion(over, body, rest.way)) return largest<Scalar>;
   return pads + Scalar(0.5) * (rest.way.v.dot(over.v) + rest.way.w.dot(over.w));
 }
 

@@ -7,7 +7,6 @@
 
 #include "landing/events.hpp"
 #include "landing/tripod.hpp"
-#include "numerics/elimination.hpp"
 
 namespace touchdown {
 
@@ -17,11 +16,12 @@ constexpr int strut_cuts = 2;     // of a piece that is too long, at most
 
 template <class Scalar>
 struct StrutPiece {
-  Scalar span, closes_in;         // [s] closes_in: in which at least a pad comes back to the ground
-  Vector3<Scalar> force, torque;  // on the body, beside gravity
-  Vector3<Scalar> thrust, turn;   // of these the thrust's
-  Vector3<Scalar> L;              // angular momentum before
-  Matrix3<Scalar> middle;         // attitude half-way
+  Scalar span, closes_in;  // [s] closes_in: in which at least a pad comes back to the ground
+  Motion<Scalar> force;    // [N], [N m] on the body, beside gravity
+  Motion<Scalar> thrust;   // of it the thrust's
+  Quaternion<Scalar> q;    // attitude before
+  Vector3<Scalar> L;       // angular momentum before
+  Matrix3<Scalar> middle;  // attitude half-way
   Motion<Scalar> mean;
   int count;
   Tripod<Scalar> foot[max_feet];
@@ -41,15 +41,16 @@ struct StrutPace {
   bool steady = false;       // the last piece changed no force by much
 };
 
-// The joints of a foot, and the axes to them from its pad, in the attitude R.
+// The axes of a foot's struts from its pad, in the attitude R.
 template <class Scalar>
-inline void place_struts(const Leg<Scalar> &leg, const Matrix3<Scalar> &R, const Vector3<Scalar> &pad,
-                         Vector3<Scalar> *joint, Vector3<Scalar> *axis) {
+inline FootLines<Scalar> lines_of(const Leg<Scalar> &leg, const Matrix3<Scalar> &R, const Vector3<Scalar> &pad) {
+  FootLines<Scalar> lines;
   for (int k = 0; k < 3; ++k) {
-    joint[k] = R * vector(leg.strut[k].joint);
-    const Vector3<Scalar> way = joint[k] - pad;
-    axis[k] = way / square_root(way.squaredNorm());
+    const Vector3<Scalar> joint = R * vector(leg.strut[k].joint), way = joint - pad;
+    lines.way[k] = way / square_root(way.squaredNorm());
+    lines.turn[k] = joint.cross(lines.way[k]);
   }
+  return lines;
 }
 
 template <class Scalar>
@@ -61,16 +62,11 @@ inline Vector3<Scalar> pad_of(const MovingLegs<Scalar> &legs, const Matrix3<Scal
 template <class Scalar>
 inline void begin_with_forces(const MovingLegs<Scalar> &legs, const Matrix3<Scalar> &R, StrutPiece<Scalar> &piece) {
   piece.force = piece.thrust;
-  piece.torque = piece.turn;
-  Vector3<Scalar> joint[3], axis[3];
   for (int i = 0; i < legs.lander.feet; ++i) {
     if (legs.record[i].down == 0) continue;
-    place_struts(legs.whole->leg[i], R, pad_of(legs, R, i), joint, axis);
-    for (int k = 0; k < 3; ++k) {
-      const Vector3<Scalar> force = legs.record[i].strut[k].force * axis[k];
-      piece.force += force;
-      piece.torque += joint[k].cross(force);
-    }
+    const StrutRecord<Scalar> *strut = legs.record[i].strut;
+    const Vector3<Scalar> forces(strut[0].force, strut[1].force, strut[2].force);
+    add_push(lines_of(legs.whole->leg[i], R, pad_of(legs, R, i)), forces, piece.force);
   }
 }
 
@@ -79,8 +75,8 @@ template <class Scalar>
 inline Motion<Scalar> mean_motion(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
                                   const Motion<Scalar> &from, const StrutPiece<Scalar> &piece) {
   const Scalar half = Scalar(0.5) * piece.span;
-  return {from.v + half * (vector(legs.lander.gravity) + piece.force / legs.lander.mass),
-          rate_of(terrain, piece.middle, Vector3<Scalar>(piece.L + half * piece.torque))};
+  return {from.v + half * (vector(legs.lander.gravity) + piece.force.v / legs.lander.mass),
+          rate_of(terrain, piece.middle, Vector3<Scalar>(piece.L + half * piece.force.w))};
 }
 
 // One foot, as the body moves.
@@ -94,9 +90,8 @@ inline void look_at_foot(const MovingLegs<Scalar> &legs, const Matrix3<Scalar> &
   const Vector3<Scalar> start = vector(foot.before->pad_v);
   foot.held = -foot.leg->pad_mass * (start / piece.span + vector(legs.lander.gravity));
   const Vector3<Scalar> pad = pad_of(legs, R, i) + (Scalar(0.5) * piece.span) * (start - piece.mean.v);
-  place_struts(*foot.leg, piece.middle, pad, foot.joint, foot.axis);
-  for (int k = 0; k < 3; ++k)
-    foot.closing[k] = foot.axis[k].dot(point_velocity(piece.mean.v, piece.mean.w, foot.joint[k]));
+  static_cast<FootLines<Scalar> &>(foot) = lines_of(*foot.leg, piece.middle, pad);
+  foot.closing = speeds_along(foot, piece.mean);
 }
 
 // The forces that follow from how the body moves.
@@ -104,7 +99,6 @@ template <class Scalar>
 __attribute__((noinline)) void press_pads(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
                                           const Pose<Scalar> &pose, bool begins, StrutPiece<Scalar> &piece) {
   piece.force = piece.thrust;
-  piece.torque = piece.turn;
   piece.count = 0;
   for (int i = 0; i < legs.lander.feet; ++i) {
     if (legs.record[i].down == 0) continue;
@@ -114,11 +108,8 @@ __attribute__((noinline)) void press_pads(const MovingLegs<Scalar> &legs, const 
     const Scalar rise =
         tolerance::gap_closed<Scalar> * least_speed(terrain, pose.gap[i], max(piece.span, piece.closes_in));
     press_pad(terrain.frame[plane_of(terrain, i)].n, rise, legs.lander.foot[i].mu_sliding, slip, foot);
-    for (int k = 0; k < 3 && !foot.lifts; ++k) {
-      const Vector3<Scalar> force = foot.way[k].force * foot.axis[k];
-      piece.force += force;
-      piece.torque += foot.joint[k].cross(force);
-    }
+    if (foot.lifts) continue;
+    add_push(foot, Vector3<Scalar>(foot.strut[0].force, foot.strut[1].force, foot.strut[2].force), piece.force);
   }
 }
 
@@ -134,8 +125,9 @@ template <class Scalar>
 inline void lift_pad(int i, MovingLegs<Scalar> &legs) {
   LegRecord<Scalar> &record = legs.record[i];
   const Leg<Scalar> &leg = legs.whole->leg[i];
-  Vector3<Scalar> joint[3], axis[3];
-  place_struts(leg, Matrix3<Scalar>(Matrix3<Scalar>::Identity()), vector(legs.lander.foot[i].r), joint, axis);
+  const FootLines<Scalar> lines =
+      lines_of(leg, Matrix3<Scalar>(Matrix3<Scalar>::Identity()), vector(legs.lander.foot[i].r));
+  const Vector3<Scalar> *axis = lines.way;
   const Vector3<Scalar> a = axis[1].cross(axis[2]), b = axis[2].cross(axis[0]), c = axis[0].cross(axis[1]);
   const Scalar volume = axis[0].dot(a);
   const Vector3<Scalar> out = record.strut[0].elastic * a + record.strut[1].elastic * b + record.strut[2].elastic * c;
@@ -167,23 +159,31 @@ inline void note_strut(const StrutWay<Scalar> &way, Scalar last, Scalar time, St
   }
 }
 
-// The pad where the piece has left it; the body is in the attitude R.
+// The end of a piece for a pad.
 template <class Scalar>
-inline void move_pad_on(const StrutPiece<Scalar> &piece, const Tripod<Scalar> &foot, const Vector3<Scalar> &n,
-                        const Vector3<Scalar> &pad, const Matrix3<Scalar> &R, Scalar time, MovingLegs<Scalar> &legs) {
+struct PadEnd {
+  Vector3<Scalar> n, pad;    // of its ground; from the centre of mass, where the piece began
+  const Matrix3<Scalar> &R;  // of the body
+  Scalar time;
+};
+
+// The pad where the piece has left it.
+template <class Scalar>
+inline void move_pad_on(const StrutPiece<Scalar> &piece, const Tripod<Scalar> &foot, const PadEnd<Scalar> &end,
+                        MovingLegs<Scalar> &legs) {
   const int i = foot.foot;
   LegRecord<Scalar> &record = legs.record[i];
   record.energy = 0;
   for (int k = 0; k < 3; ++k) {
-    const Scalar last = foot.leg->strut[k].stiffness * foot.way[k].after.elastic;
-    note_strut(foot.way[k], last, time, record.strut[k]);
+    const Scalar last = foot.leg->strut[k].stiffness * foot.strut[k].after.elastic;
+    note_strut(foot.strut[k], last, end.time, record.strut[k]);
     record.energy += record.strut[k].energy;
   }
   record.peak_force = max(record.peak_force, square_root(foot.ground.squaredNorm()));
-  record.slide += piece.span * square_root(Vector3<Scalar>(foot.v - n * n.dot(foot.v)).squaredNorm());
+  record.slide += piece.span * square_root(Vector3<Scalar>(foot.v - end.n * end.n.dot(foot.v)).squaredNorm());
   view(record.pad_v) = foot.v;
-  const Vector3<Scalar> arm = pad + piece.span * (foot.v - piece.mean.v);
-  view(record.pad) = R.transpose() * arm - vector(legs.whole->foot[i].r);
+  const Vector3<Scalar> arm = end.pad + piece.span * (foot.v - piece.mean.v);
+  view(record.pad) = end.R.transpose() * arm - vector(legs.whole->foot[i].r);
   note_way(record);
   hold_pad(i, legs);
 }
@@ -195,20 +195,20 @@ inline void keep_strut_piece(const Terrain<Scalar> &terrain, const Pose<Scalar> 
   State<Scalar> &state = landing.state;
   state.x += piece.span * piece.mean.v;
   state.q = turned_by(state.q, Vector3<Scalar>(piece.span * piece.mean.w));
-  state.v += piece.span * (vector(legs.lander.gravity) + piece.force / legs.lander.mass);
+  state.v += piece.span * (vector(legs.lander.gravity) + piece.force.v / legs.lander.mass);
   const Matrix3<Scalar> R = rotation_of(state.q);
-  state.w = rate_of(terrain, R, Vector3<Scalar>(piece.L + piece.span * piece.torque));
+  state.w = rate_of(terrain, R, Vector3<Scalar>(piece.L + piece.span * piece.force.w));
   landing.time += piece.span;
   stride.left -= piece.span;
-  stride.work += piece.span * (piece.thrust.dot(piece.mean.v) + piece.turn.dot(piece.mean.w));
+  stride.work += piece.span * (piece.thrust.v.dot(piece.mean.v) + piece.thrust.w.dot(piece.mean.w));
   for (int k = 0; k < piece.count; ++k) {
     const Tripod<Scalar> &foot = piece.foot[k];
     const int i = foot.foot;
-    const Vector3<Scalar> pad = pad_of(legs, pose.R, i);
+    const PadEnd<Scalar> end{terrain.frame[plane_of(terrain, i)].n, pad_of(legs, pose.R, i), R, landing.time};
     if (foot.lifts)
       lift_pad(i, legs);
     else
-      move_pad_on(piece, foot, terrain.frame[plane_of(terrain, i)].n, pad, R, landing.time, legs);
+      move_pad_on(piece, foot, end, legs);
   }
 }
 
@@ -226,30 +226,34 @@ inline Scalar time_down(Scalar gap, Scalar rate, Scalar a) {
 // down again within a half of the pace.
 template <class Scalar>
 inline Scalar bring_down_pads(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, const Motion<Scalar> &a,
-                              const StrutPace<Scalar> &pace, Stride<Scalar> &stride, MovingLegs<Scalar> &legs,
-                              MovingLanding<Scalar> &landing) {
+                              const StrutPace<Scalar> &pace, MovingLegs<Scalar> &legs) {
   Scalar span = pace.longest;
   for (int i = 0; i < legs.lander.feet; ++i) {
     LegRecord<Scalar> &record = legs.record[i];
-    if (record.down == 0) {
-      const Vector3<Scalar> &n = terrain.frame[plane_of(terrain, i)].n;
-      const Vector3<Scalar> arm = pad_of(legs, pose.R, i), swing = pose.motion.w.cross(arm);
-      const Vector3<Scalar> v = pose.motion.v + swing;
-      const Vector3<Scalar> speeds_up = point_velocity(a.v, a.w, arm) + pose.motion.w.cross(swing);
-      const Scalar down = time_down(pose.gap[i], n.dot(v), n.dot(speeds_up));
-      const Scalar early = record.peak_force > 0 ? Scalar(0.5) : tolerance::pad_early<Scalar>;
-      if (down > early * pace.base) {
-        if (down < span) span = down;
-        continue;
-      }
-      record.down = 1;
-      view(record.pad_v) = v;
-      span = sooner(span, pace.base);
-      note_contact(landing);
+    if (record.down != 0) continue;
+    const Vector3<Scalar> &n = terrain.frame[plane_of(terrain, i)].n;
+    const Vector3<Scalar> arm = pad_of(legs, pose.R, i), swing = pose.motion.w.cross(arm);
+    const Vector3<Scalar> v = pose.motion.v + swing;
+    const Vector3<Scalar> speeds_up = point_velocity(a.v, a.w, arm) + pose.motion.w.cross(swing);
+    const Scalar down = time_down(pose.gap[i], n.dot(v), n.dot(speeds_up));
+    const Scalar early = record.peak_force > 0 ? Scalar(0.5) : tolerance::pad_early<Scalar>;
+    if (down > early * pace.base) {
+      span = sooner(span, down);
+      continue;
     }
-    stride.touched |= 1U << i;
+    record.down = 1;
+    view(record.pad_v) = v;
+    span = sooner(span, pace.base);
   }
   return span;
+}
+
+template <class Scalar>
+inline std::uint32_t pads_down(const MovingLegs<Scalar> &legs) {
+  std::uint32_t feet = 0;
+  for (int i = 0; i < legs.lander.feet; ++i)
+    if (legs.record[i].down != 0) feet |= 1U << i;
+  return feet;
 }
 
 // Whether forces and torques differ by less than a part of what they are with the weight; a torque counts as a force
@@ -264,45 +268,11 @@ inline bool are_close(const Terrain<Scalar> &terrain, const Motion<Scalar> &a, c
   return square(a.v - b.v, a.w - b.w) <= part * part * (square(b.v, b.w) + arm * weight);
 }
 
+// The feet that do not lift off.
 template <class Scalar>
-inline void enter_rows(int row, const Matrix3<Scalar> &left, const Matrix3<Scalar> &right,
-                       Elimination<Scalar, 6> &system) {
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) {
-      system.A[row + i][j] = left(i, j);
-      system.A[row + i][3 + j] = right(i, j);
-    }
-}
-
-// The motion of the body that takes the force `over` up: by the stiffness of its feet, and by mass and inertia.
-template <class Scalar>
-__attribute__((noinline)) bool find_motion(const Motion<Scalar> &over, Scalar mass, const Matrix3<Scalar> &inertia,
-                                           const StrutPiece<Scalar> &piece, Motion<Scalar> &motion) {
-  Matrix3<Scalar> vv = mass * Matrix3<Scalar>::Identity(), vw = Matrix3<Scalar>::Zero(), wv = vw, ww = inertia;
-  for (int i = 0; i < piece.count; ++i) {
-    const Tripod<Scalar> &foot = piece.foot[i];
-    if (foot.lifts) continue;
-    Matrix3<Scalar> axis, turn;
-    for (int k = 0; k < 3; ++k) {
-      axis.col(k) = foot.axis[k];
-      turn.col(k) = foot.joint[k].cross(foot.axis[k]);
-    }
-    const Matrix3<Scalar> by_v = foot.stiffness * axis.transpose(), by_w = foot.stiffness * turn.transpose();
-    vv += axis * by_v;
-    vw += axis * by_w;
-    wv += turn * by_v;
-    ww += turn * by_w;
-  }
-  Elimination<Scalar, 6> system;
-  system.count = 6;
-  enter_rows(0, vv, vw, system);
-  enter_rows(3, wv, ww, system);
-  eliminate(system);
-  const Scalar b[6] = {over.v[0], over.v[1], over.v[2], over.w[0], over.w[1], over.w[2]};
-  Scalar x[6];
-  solve(system, b, x);
-  motion = {{x[0], x[1], x[2]}, {x[3], x[4], x[5]}};
-  return system.regular;
+inline void add_pads(const StrutPiece<Scalar> &piece, BodyOnFeet<Scalar> &body) {
+  for (int i = 0; i < piece.count; ++i)
+    if (!piece.foot[i].lifts) add_foot(piece.foot[i], piece.foot[i].stiffness, body);
 }
 
 // Forces and the motion that they give agree; answers whether they do.
@@ -313,14 +283,15 @@ inline bool solve_strut_piece(const MovingLegs<Scalar> &legs, const Terrain<Scal
   const Scalar rate = 2 / piece.span, enough = tolerance::steady_strut<Scalar>;
   for (int pass = 0; pass < strut_passes; ++pass) {
     press_pads(legs, terrain, pose, pass == 0, piece);
-    const Motion<Scalar> given{piece.force, piece.torque};
+    const Motion<Scalar> &given = piece.force;
     const Motion<Scalar> needed{
         legs.lander.mass * (rate * (piece.mean.v - pose.motion.v) - vector(legs.lander.gravity)),
         rate * (inertia * piece.mean.w - piece.L)};
     if (are_close(terrain, needed, given, enough)) return true;
+    BodyOnFeet<Scalar> body = body_alone(Scalar(rate * legs.lander.mass), Matrix3<Scalar>(rate * inertia));
+    add_pads(piece, body);
     Motion<Scalar> more;
-    find_motion(Motion<Scalar>{given.v - needed.v, given.w - needed.w}, Scalar(rate * legs.lander.mass),
-                Matrix3<Scalar>(rate * inertia), piece, more);
+    find_motion(Motion<Scalar>{given.v - needed.v, given.w - needed.w}, body, more);
     piece.mean.v += more.v;
     piece.mean.w += more.w;
   }
@@ -340,12 +311,13 @@ inline Scalar end_of_branch(const Vector3<Scalar> &n, const Motion<Scalar> &from
                             const StrutPiece<Scalar> &piece) {
   Scalar end = piece.span;
   const Vector3<Scalar> start = vector(foot.before->pad_v), slip = start - n * n.dot(start);
+  const Vector3<Scalar> start_closing = speeds_along(foot, from);
   Vector3<Scalar> carried = Vector3<Scalar>::Zero();
   for (int k = 0; k < 3; ++k) {
-    const StrutRecord<Scalar> &was = foot.before->strut[k], &is = foot.way[k].after;
-    carried += was.force * foot.axis[k];
-    const Scalar rate = foot.axis[k].dot(slip - point_velocity(from.v, from.w, foot.joint[k]));
-    const Scalar mean = foot.axis[k].dot(foot.v) - foot.closing[k], last = 2 * mean - rate;
+    const StrutRecord<Scalar> &was = foot.before->strut[k], &is = foot.strut[k].after;
+    carried += was.force * foot.way[k];
+    const Scalar rate = foot.way[k].dot(slip) - start_closing[k];
+    const Scalar mean = foot.way[k].dot(foot.v) - foot.closing[k], last = 2 * mean - rate;
     const bool flows = is.crushed != was.crushed || is.pulled != was.pulled;
     if (flows && rate * last < 0) end = end_within(Scalar(piece.span * rate / (rate - last)), piece, end);
   }
@@ -374,17 +346,18 @@ inline Scalar kept_of_piece(const Terrain<Scalar> &terrain, const Motion<Scalar>
   const Scalar end = end_of_branch(terrain, from, piece);
   const bool ends = end < tolerance::whole_piece<Scalar> * piece.span;
   if (ends) return end;
-  const Motion<Scalar> now{piece.force, piece.torque};
   const bool grown = piece.span > Scalar(1.25) * pace.base;
-  return grown && !are_close(terrain, pace.before, now, tolerance::steady_struts<Scalar>) ? pace.base : piece.span;
+  return grown && !are_close(terrain, pace.before, piece.force, tolerance::steady_struts<Scalar>) ? pace.base
+                                                                                                  : piece.span;
 }
 
 template <class Scalar>
 inline void find_strut_piece(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
-                             const State<Scalar> &state, const StrutPace<Scalar> &pace, StrutPiece<Scalar> &piece) {
-  piece.L = pose.R * times(legs.lander.inertia, Vector3<Scalar>(pose.R.transpose() * state.w));
+                             const StrutPace<Scalar> &pace, StrutPiece<Scalar> &piece) {
+  const Vector3<Scalar> &w = pose.motion.w;
+  piece.L = pose.R * times(legs.lander.inertia, Vector3<Scalar>(pose.R.transpose() * w));
   for (int cut = 0;; ++cut) {
-    piece.middle = rotation_of(turned_by(state.q, Vector3<Scalar>((Scalar(0.5) * piece.span) * state.w)));
+    piece.middle = rotation_of(turned_by(piece.q, Vector3<Scalar>((Scalar(0.5) * piece.span) * w)));
     if (cut == 0) piece.mean = mean_motion(legs, terrain, pose.motion, piece);
     const bool solved = solve_strut_piece(legs, terrain, pose, piece);
     const Scalar kept = kept_of_piece(terrain, pose.motion, pace, solved, piece);
@@ -403,22 +376,24 @@ inline Status take_strut_piece(Terrain<Scalar> &terrain, StrutPace<Scalar> &pace
   if (status < 0) return status;
   const State<Scalar> &state = landing.state;
   const Pose<Scalar> pose = pose_of(terrain, state);
-  piece.thrust = piece.turn = Vector3<Scalar>::Zero();
+  piece.thrust = {Vector3<Scalar>::Zero(), Vector3<Scalar>::Zero()};
   if (thrusts(terrain, landing)) {
     const Matrix3<Scalar> middle =
         rotation_of(turned_by(state.q, Vector3<Scalar>((Scalar(0.5) * pace.longest) * state.w)));
-    piece.thrust = middle * vector(legs.lander.thrust);
-    piece.turn = middle * vector(legs.lander.thrust_at).cross(vector(legs.lander.thrust));
+    piece.thrust.v = middle * vector(legs.lander.thrust);
+    piece.thrust.w = middle * vector(legs.lander.thrust_at).cross(vector(legs.lander.thrust));
   }
   begin_with_forces(legs, pose.R, piece);
-  pace.before = {piece.force, piece.torque};
-  const Motion<Scalar> a{vector(legs.lander.gravity) + piece.force / legs.lander.mass,
-                         rate_of(terrain, pose.R, piece.torque)};
-  piece.span = bring_down_pads(terrain, pose, a, pace, stride, legs, landing);
-  find_strut_piece(legs, terrain, pose, state, pace, piece);
-  const Motion<Scalar> now{piece.force, piece.torque};
+  pace.before = piece.force;
+  const Motion<Scalar> a{vector(legs.lander.gravity) + piece.force.v / legs.lander.mass,
+                         rate_of(terrain, pose.R, piece.force.w)};
+  piece.span = bring_down_pads(terrain, pose, a, pace, legs);
+  stride.touched |= pads_down(legs);
+  if (stride.touched != 0) note_contact(landing);
+  piece.q = state.q;
+  find_strut_piece(legs, terrain, pose, pace, piece);
   pace.last = piece.span;
-  pace.steady = are_close(terrain, pace.before, now, tolerance::steady_struts<Scalar>);
+  pace.steady = are_close(terrain, pace.before, piece.force, tolerance::steady_struts<Scalar>);
   keep_strut_piece(terrain, pose, piece, stride, legs, landing);
   return TD_SOLVED;
 }
@@ -438,10 +413,8 @@ inline StrutPace<Scalar> strut_pace(const MovingLegs<Scalar> &legs, const Stride
 // A piece is longer than the one before where forces are steady, and as long as it may be where no pad is down.
 template <class Scalar>
 inline void choose_longest(const MovingLegs<Scalar> &legs, Scalar left, StrutPace<Scalar> &pace) {
-  std::int32_t down = 0;
-  for (int i = 0; i < legs.lander.feet; ++i) down |= legs.record[i].down;
   const Scalar grown = max(tolerance::piece_grows<Scalar> * pace.last, pace.base);
-  const Scalar longest = down == 0 ? pace.most : pace.steady ? sooner(grown, pace.most) : pace.base;
+  const Scalar longest = pads_down(legs) == 0 ? pace.most : pace.steady ? sooner(grown, pace.most) : pace.base;
   pace.longest = left < Scalar(1.25) * longest ? left : longest;
 }
 

@@ -99,7 +99,7 @@ TOUCHDOWN_INLINE Status check_rounds(const Lander<Scalar> &lander) {
   if (static_cast<std::uint32_t>(lander.impacts) > TD_MAX_LANDING_IMPACTS) return TD_REFUSED_IMPACTS;
   if (static_cast<std::uint32_t>(lander.iterations) > TD_MAX_LANDING_ITERATIONS) return TD_REFUSED_ITERATIONS;
   if (static_cast<std::uint32_t>(lander.margins) > 1) return TD_REFUSED_MARGINS;
-  return has_legs(lander) ? check_legs(lander) : TD_SOLVED;
+  return check_legs(lander);
 }
 
 // TIME, HORIZON, those of the rounds, or solved.
@@ -189,7 +189,7 @@ inline Status check_landing(const Lander<Scalar> &lander, const MovingLanding<Sc
                      static_cast<std::uint32_t>(landing.outcome) < TD_OUTCOMES &&
                      (static_cast<std::uint32_t>(landing.bearing) >> lander.feet) == 0;
   if (!(numbers && present && counts && known)) return TD_REFUSED_PHASE;
-  return has_legs(lander) ? check_records(lander, landing.leg) : TD_SOLVED;
+  return landing.legs ? check_records(lander, landing.leg) : TD_SOLVED;
 }
 
 }  // namespace touchdown

@@ -412,17 +412,35 @@ constexpr Scalar holds_within = Scalar(0.2);
 template <class Scalar>
 constexpr Scalar held = sizeof(Scalar) == 4 ? Scalar(1e-3) : Scalar(1e-5);
 
-// [g h] The same on legs that yield, whose sweeps have a larger residual; and the speed below which a body on springs
-// may be at rest.
+// [g h] The same on legs that yield, whose passes leave more; and the speed below which a body on springs may be at
+// rest.
 template <class Scalar>
 constexpr Scalar held_on_legs = Scalar(1e-3);
 template <class Scalar>
 constexpr Scalar slow_on_springs = Scalar(0.005);
 
-// [-] Relative change of a foot's impulse at which the sweeps of legs that yield end. A tenth of it: a third more work,
-// and no figure of a landing changes by 1e-4.
+// [-] A foot that keeps its place, or a leg its length, is held so many times as stiffly as the body gives way there:
+// in the first pass of Newton's method, at most, and in the second half of the passes. Each pass leaves one part in
+// this of the motion that the pass before has left; stiffer at once, feet alternate between sticking and sliding.
+template <class Scalar>
+constexpr Scalar least_held = Scalar(100);
+template <class Scalar>
+constexpr Scalar most_held = Scalar(1e4);
+template <class Scalar>
+constexpr Scalar last_held = Scalar(30);
+
+// [-] Difference of a foot's impulse from what its law asks for, as a part of the greatest, at which the passes end. A
+// tenth of it: a third more work, and no figure of a landing changes by 1e-4.
 template <class Scalar>
 constexpr Scalar leg_impulse = Scalar(1e-5);
+
+// [-] How many times as much that counts of a foot that keeps its place: it would creep, and gain energy by it.
+template <class Scalar>
+constexpr Scalar still_foot = Scalar(10);
+
+// [-] The same, above which a piece is too long for its forces to be found: landings err by more than their tolerance.
+template <class Scalar>
+constexpr Scalar unsolved_impulse = Scalar(0.01);
 
 // [-] Change of forces from one sub-step on legs to the next, as a part of the greatest, below which the next is twice
 // as long.
