@@ -17,7 +17,7 @@
 
 namespace calls {
 
-// A visitor that has `called` receives the names of what comes next, as they stand here.
+// A visitor that has `called` receives the names of the following fields, as written here.
 template <class V>
 auto name_fields(V &v, const char *names, int) -> decltype(v.called(names)) {
   v.called(names);
