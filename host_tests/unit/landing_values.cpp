@@ -111,16 +111,22 @@ TEST_CASE("values: friction under a leg that leans is what its cone has, and non
   contact.lean_t = 0.6;
   contact.lean_s = 0;
   contact.mu = 0.5;
-  for (const double side : {3.0, -3.0}) {
-    const touchdown::LegRubbing<double> all = touchdown::rub_along(side, 0.0, contact);
-    const double friction = axial * all.part * all.t;
+  contact.held = 100;
+  const touchdown::Vector3<double> still(0, 0, 0);
+  const touchdown::AlongAxis<double> pushed{axial, axial, 0, false};
+  for (const double side : {9.0, -9.0}) {
+    contact.q = {axial, side, 0};
+    contact.slope.setZero();
+    const touchdown::Vector3<double> found = touchdown::slide_on(still, 1.0, pushed, contact);
+    const double friction = contact.alone[1];
     // p_n = (q_0 - lean_t q_t) / rise
     CHECK(std::abs(friction) == doctest::Approx(0.5 * (axial - 0.6 * friction) / 0.8));
     CHECK(friction * side > 0);
-    CHECK(all.along == doctest::Approx(1 + 0.25 * friction / axial));
+    CHECK(found[1] == doctest::Approx(friction));
   }
   contact.mu = 2;
-  CHECK(touchdown::rub_along(-3.0, 0.0, contact).part == 0);
+  touchdown::slide_on(still, 1.0, pushed, contact);
+  CHECK(contact.alone[1] == 0);
 }
 
 TEST_CASE("values: when a stroke comes to its stop, by hand") {
@@ -172,11 +178,15 @@ TEST_CASE("values: an impact at a stop is what it is by hand, and ends so too wh
   }
 }
 
-TEST_CASE("values: a step on legs says that a budget is spent, of pieces where legs yielded, or of passes at stops") {
+TEST_CASE("values: a step on legs says that a budget is spent: of pieces where legs yielded, or of passes") {
   touchdown::LegContacts<double> contacts;
-  CHECK(!touchdown::spent(true, 1U, contacts));
-  CHECK(!touchdown::spent(false, 0U, contacts));
-  CHECK(touchdown::spent(false, 1U, contacts));
+  touchdown::LegStride<double> stride;
+  CHECK(!touchdown::spent(true, 1U, stride, contacts));
+  CHECK(!touchdown::spent(false, 0U, stride, contacts));
+  CHECK(touchdown::spent(false, 1U, stride, contacts));
+  stride.unsolved = true;
+  CHECK(touchdown::spent(true, 0U, stride, contacts));
+  stride.unsolved = false;
   contacts.stop_passes_left = 0;
-  CHECK(touchdown::spent(true, 0U, contacts));
+  CHECK(touchdown::spent(true, 0U, stride, contacts));
 }

@@ -5,6 +5,7 @@
 #ifndef TOUCHDOWN_LANDING_BODY_ON_FEET_HPP
 #define TOUCHDOWN_LANDING_BODY_ON_FEET_HPP
 
+#include "numerics/linalg.hpp"
 #include "systems/rigid_body.hpp"
 
 namespace touchdown {
