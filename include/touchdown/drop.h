@@ -21,13 +21,14 @@
  *
  * An accelerometer feels the contact force alone, divided by mass: 0 in free fall, gravity upwards at rest. "Normal" is
  * along rig.normal, in the sensor's axes. Uncertainties are standard (68 %); double them for 95 %. */
+#include "touchdown/precision.h" /* each time: TD_DOUBLE must not change */
+
 #ifndef TOUCHDOWN_DROP_H
 #define TOUCHDOWN_DROP_H
 
 #include <stdint.h>
 
 #include "touchdown/impact.h"
-#include "touchdown/precision.h"
 
 /* ---- Sizes ------------------------------------------------------------------------------------------------------ */
 

@@ -4,12 +4,13 @@
  * speeds, normal, surface, and constraints where joints are held. An impact is proportional to the speeds: twice the
  * speeds give twice the impulse and twice the jump of every joint, in the same mode. So one impact answers for every
  * speed of the same approach, if friction and restitution do not depend on speed. */
+#include "touchdown/precision.h" /* each time: TD_DOUBLE must not change */
+
 #ifndef TOUCHDOWN_EFFECTOR_H
 #define TOUCHDOWN_EFFECTOR_H
 
 #include <stdint.h>
 
-#include "touchdown/precision.h"
 #include "touchdown/systems.h"
 
 /* An arm about to touch, and what its joints bear. */

@@ -5,6 +5,8 @@
  * Frame of a contact. `n` is the unit normal out of the struck surface, into the body; `t`, `s` complete the
  * right-handed frame (t, s, n). Velocities are those of the body's contact point relative to the surface's, so that
  * approach is v_n < 0. The impulse p acts on the body, so that p_n >= 0. Positions do not change during the impact. */
+#include "touchdown/precision.h" /* each time: TD_DOUBLE must not change */
+
 #ifndef TOUCHDOWN_IMPACT_H
 #define TOUCHDOWN_IMPACT_H
 
@@ -13,7 +15,6 @@
 #include <math.h> /* INFINITY */
 #endif
 
-#include "touchdown/precision.h"
 #include "touchdown/status.h"
 
 /* ---- The surface ----------------------------------------------------------------------------------------------------

@@ -26,13 +26,14 @@
  *
  * Energy is never created beyond rounding: what a finite step adds is taken from the velocities again, in later steps
  * if they are too slow for it (`owed`). */
+#include "touchdown/precision.h" /* each time: TD_DOUBLE must not change */
+
 #ifndef TOUCHDOWN_LANDING_H
 #define TOUCHDOWN_LANDING_H
 
 #include <stdint.h>
 
 #include "touchdown/multi_contact.h"
-#include "touchdown/precision.h"
 
 /* ---- Sizes ------------------------------------------------------------------------------------------------------ */
 

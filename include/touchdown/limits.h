@@ -6,12 +6,13 @@
  * file of both (Zephyr: CONFIG_TOUCHDOWN_MAX_SPEEDS; ESP-IDF: idf.py -DTOUCHDOWN_MAX_SPEEDS=18; PlatformIO:
  * build_flags; Arduino: below, in this file). A program that may not have been compiled with its library asks
  * td_limits_of_library before anything else. */
+#include "touchdown/precision.h" /* each time: TD_DOUBLE must not change */
+
 #ifndef TOUCHDOWN_LIMITS_H
 #define TOUCHDOWN_LIMITS_H
 
 #include <stdint.h>
 
-#include "touchdown/precision.h"
 #include "touchdown/status.h"
 
 /* Generalized speeds, at most; more are TD_REFUSED_SIZE. A quadruped has 18, which take twice the

@@ -14,13 +14,14 @@
  *
  * With an inertial sensor all vectors are in body axes, and positions are from the centre of mass. With joints,
  * impulses and forces are in world axes. docs/theory derives every formula, (M.1) to (M.12) and (M.13) to (M.21). */
+#include "touchdown/precision.h" /* each time: TD_DOUBLE must not change */
+
 #ifndef TOUCHDOWN_MONITOR_H
 #define TOUCHDOWN_MONITOR_H
 
 #include <stdint.h>
 
 #include "touchdown/limits.h"
-#include "touchdown/precision.h"
 #include "touchdown/touchdown.h"
 
 /* ---- Sizes ------------------------------------------------------------------------------------------------------ */

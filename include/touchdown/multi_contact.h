@@ -6,12 +6,13 @@
  * solve the law can differ by a tenth of the approach on flat ground, and by more on rough ground. Without friction, or
  * without redundant contacts, velocities are unique unless friction is large. The order of the contacts in the list
  * does not matter, to the last bit. */
+#include "touchdown/precision.h" /* each time: TD_DOUBLE must not change */
+
 #ifndef TOUCHDOWN_MULTI_CONTACT_H
 #define TOUCHDOWN_MULTI_CONTACT_H
 
 #include <stdint.h>
 
-#include "touchdown/precision.h"
 #include "touchdown/systems.h"
 
 /* ---- Rules -------------------------------------------------------------------------------------------------------

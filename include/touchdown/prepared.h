@@ -10,11 +10,12 @@
  *
  * This short way serves planar contacts (W_ns = W_ts = v_s = 0) under the laws of Poisson, Newton and Stronge, but not
  * the algebraic method. Every other contact takes all of td_resolve, at its cost. */
+#include "touchdown/precision.h" /* each time: TD_DOUBLE must not change */
+
 #ifndef TOUCHDOWN_PREPARED_H
 #define TOUCHDOWN_PREPARED_H
 
 #include "touchdown/impact.h"
-#include "touchdown/precision.h"
 
 /* What an impact does to the motion. */
 TD_STRUCT(td_response) {

@@ -15,6 +15,8 @@
  * of a body's state are differences of states at one time: of position, v and w in world axes, and a small turn of the
  * attitude about world axes. The matrix maps errors at the end of a flight to errors at the start of the next flight,
  * both at the time of the impact. */
+#include "touchdown/precision.h" /* each time: TD_DOUBLE must not change */
+
 #ifndef TOUCHDOWN_SENSITIVITY_H
 #define TOUCHDOWN_SENSITIVITY_H
 
@@ -22,7 +24,6 @@
 
 #include "touchdown/landing.h"
 #include "touchdown/multi_contact.h"
-#include "touchdown/precision.h"
 
 /* ---- One contact ------------------------------------------------------------------------------------------------- */
 

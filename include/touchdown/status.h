@@ -5,12 +5,12 @@
  *
  * The comment of each begins with its name and what is wrong or uncertain; the sentence after it says what to do. The
  * functions below return both, from this file (toolchain/api). */
+#include "touchdown/precision.h" /* each time: TD_DOUBLE must not change */
+
 #ifndef TOUCHDOWN_STATUS_H
 #define TOUCHDOWN_STATUS_H
 
 #include <stdint.h>
-
-#include "touchdown/precision.h"
 
 /* What nearly every function returns. */
 typedef int32_t td_status;

@@ -3,6 +3,8 @@
  *
  * What touchdown.h promises holds here. All of it goes through contact space: these functions compute W and the
  * velocity of the contact point, td_resolve resolves the impact, and its impulse is carried back to the system. */
+#include "touchdown/precision.h" /* each time: TD_DOUBLE must not change */
+
 #ifndef TOUCHDOWN_SYSTEMS_H
 #define TOUCHDOWN_SYSTEMS_H
 
@@ -10,7 +12,6 @@
 
 #include "touchdown/impact.h"
 #include "touchdown/limits.h"
-#include "touchdown/precision.h"
 
 /* ---- Two free bodies -------------------------------------------------------------------------------------------- */
 

@@ -31,6 +31,8 @@
  * Units are SI. Any other consistent set works as well: the results scale with the units.
  *
  * Symbols, units and signs are in docs/theory/index.md. */
+#include "touchdown/precision.h" /* each time: TD_DOUBLE must not change */
+
 #ifndef TOUCHDOWN_TOUCHDOWN_H
 #define TOUCHDOWN_TOUCHDOWN_H
 
@@ -43,7 +45,6 @@
 #include "touchdown/limits.h"
 #include "touchdown/monitor.h"
 #include "touchdown/multi_contact.h"
-#include "touchdown/precision.h"
 #include "touchdown/prepared.h"
 #include "touchdown/sensitivity.h"
 #include "touchdown/status.h"
