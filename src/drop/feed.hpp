@@ -88,7 +88,8 @@ bool normalize(Normal &n) {
 template <class Rig>
 auto clips_at(const Rig &rig) {
   using Scalar = std::decay_t<decltype(rig.range)>;
-  const Scalar digits = Scalar(1.5) * rig.resolution, share = tolerance::clip_share<Scalar> * rig.range;
+  const Scalar digits = tolerance::clip_digits<Scalar> * rig.resolution,
+               share = tolerance::clip_share<Scalar> * rig.range;
   const Scalar last = rig.range - (digits > share ? digits : share), half = rig.range / 2;
   return last > half ? last : half;
 }

@@ -272,8 +272,7 @@ inline Scalar most_held(const Motion<Scalar> &from, const Motion<Scalar> &free, 
   const Scalar part = change < speed ? square_root(change > 0 ? change / speed : Scalar(1.0 / 64)) : Scalar(1);
   contacts.off = largest<Scalar>;
   contacts.enough = max(tolerance::leg_impulse<Scalar>, 64 * tolerance::epsilon<Scalar> / part);
-  return clamp(part * (Scalar(1e-3) / tolerance::epsilon<Scalar>), tolerance::least_held<Scalar>,
-               tolerance::most_held<Scalar>);
+  return clamp(part * tolerance::held_by_rounding<Scalar>, tolerance::least_held<Scalar>, tolerance::most_held<Scalar>);
 }
 
 template <class Scalar>

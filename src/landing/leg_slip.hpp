@@ -39,7 +39,7 @@ inline Scalar time_to_stick(const LegContact<Scalar> &contact, const Vector3<Sca
   const Scalar slip = t * t + s * s, slope = t * grow_t + s * grow_s;  // |(t, s) - part grow| = most part
   const Scalar square = slope * slope - (grow_t * grow_t + grow_s * grow_s - most * most) * slip;
   const Scalar sum = slope + square_root(max(square, Scalar(0)));
-  const bool inside = square > 0 && slip > least * sum && slip < Scalar(0.95) * sum;
+  const bool inside = square > 0 && slip > least * sum && slip < tolerance::whole_piece_of_slip<Scalar> * sum;
   return inside ? slip / sum * span : span;
 }
 
@@ -48,10 +48,10 @@ inline Scalar time_to_stick(const LegContact<Scalar> &contact, const Vector3<Sca
 template <class Scalar>
 inline bool slip_turns(const LegContact<Scalar> &contact, const Vector3<Scalar> &after) {
   const Vector3<Scalar> &before = contact.before;
-  const Scalar change = Scalar(0.05) * friction_of(contact) * (contact.W(1, 1) + contact.W(2, 2));
+  const Scalar change = tolerance::slip_that_errs<Scalar> * friction_of(contact) * (contact.W(1, 1) + contact.W(2, 2));
   const Scalar from = slip_squared(before), to = slip_squared(after);
   const Scalar along = before[1] * after[1] + before[2] * after[2];
-  return from > change * change && !(along > 0 && along * along > Scalar(0.9) * from * to);
+  return from > change * change && !(along > 0 && along * along > tolerance::straight_slip<Scalar> * from * to);
 }
 
 }  // namespace touchdown

@@ -49,7 +49,7 @@ struct LegEvent {
 // What rounding takes a foot off the ground.
 template <class Scalar>
 inline Scalar touches_within(const Terrain<Scalar> &terrain) {
-  return terrain.reach * max(8 * tolerance::epsilon<Scalar>, Scalar(1e-9));
+  return terrain.reach * tolerance::touches_within<Scalar>;
 }
 
 // A foot that carried no load in the last sub-step counts as airborne until its gap closes. Loading it earlier would
@@ -61,7 +61,7 @@ inline FeetDown feet_down(const MovingLegs<Scalar> &legs, const Terrain<Scalar> 
   const std::uint32_t bearing =
       stride.last ? feet_coming_down(terrain, pose, stride.left) : bearing_feet(terrain, pose);
   const std::uint32_t rigid = bearing & ~yielding;
-  const Scalar within = terrain.reach * Scalar(1e-6);
+  const Scalar within = terrain.reach * tolerance::presses_within<Scalar>;
   const Scalar came_within = max(terrain.scales.bears_within, 100 * within);
   std::uint32_t down = 0;
   for (int i = 0; i < legs.lander.feet; ++i) {
@@ -93,7 +93,7 @@ inline Scalar time_to_stand(const Leg<Scalar> &leg, const LegContact<Scalar> &co
   if (leg.kind != TD_LEG_CRUSHES || !(contact.q[0] < contact.most)) return span;
   const Scalar rate = -contact.before[0], mobility = contact.W(0, 0);
   const Scalar part = rate / (rate + mobility * (contact.most - contact.q[0]));
-  return rate > least && part < Scalar(0.99) ? part * span : span;
+  return rate > least && part < tolerance::whole_piece_of_leg<Scalar> ? part * span : span;
 }
 
 // From one stroke to another that is beyond the stop, at a rate that grows or falls evenly.
@@ -114,8 +114,8 @@ inline void meet_slip(const LegPiece<Scalar> &piece, const LegContact<Scalar> &c
   const Vector3<Scalar> after = speeds_along(contact, piece.contacts.motion);
   const std::uint32_t foot = 1U << contact.foot;
   const bool may_stick = (stride.stuck & foot) == 0, nears = (stride.nearly_stuck & foot) == 0;
-  const Scalar ends = may_stick ? time_to_stick(contact, after, span, Scalar(0.05)) : span;
-  const Scalar stick = nears && ends < span ? Scalar(0.9) * ends : ends;
+  const Scalar ends = may_stick ? time_to_stick(contact, after, span, tolerance::least_part_of_slip<Scalar>) : span;
+  const Scalar stick = nears && ends < span ? tolerance::nearly<Scalar> * ends : ends;
   if (stick < event.time) event = {stick, -1, -1, contact.foot, false, false};
   if (stride.turns < most_ends && part < event.time && slip_turns(contact, after))
     event = {part, -1, -1, -1, false, true};
@@ -267,7 +267,7 @@ template <class Scalar>
 inline bool waits_for(int foot, const Terrain<Scalar> &terrain, const State<Scalar> &state, const Matrix3<Scalar> &R,
                       LegStride<Scalar> &stride) {
   if ((stride.awaited >> foot & 1U) != 0 || has_heights(terrain)) return false;
-  if (!is_still_above(terrain, state, R, foot, Scalar(0.02) * stride.longest)) return false;
+  if (!is_still_above(terrain, state, R, foot, tolerance::waited_for<Scalar> * stride.longest)) return false;
   stride.awaited |= 1U << foot;
   return true;
 }

@@ -19,7 +19,7 @@ constexpr int stop_cuts = 3;     // of a stage
 // Within this many lengths of the farthest foot from its stop a leg is at it: what rounding takes it away.
 template <class Scalar>
 inline Scalar hair(const Terrain<Scalar> &terrain) {
-  return Scalar(1e-5) * terrain.reach;
+  return tolerance::at_stop<Scalar> * terrain.reach;
 }
 
 // A stage of an impact, each contact by the law that `law` gives it for `share`.
@@ -44,10 +44,10 @@ template <class Scalar>
 inline Scalar part_before_turn(const LegContact<Scalar> &contact, const Vector3<Scalar> &after, Scalar still) {
   const Scalar most = friction_of(contact) * (contact.W(1, 1) + contact.W(2, 2));
   if (!(slip_squared(contact.before) > still * still) || !(most > still)) return 1;
-  const bool ends = slip_squared(after) < Scalar(0.01) * slip_squared(contact.before);
+  const bool ends = slip_squared(after) < tolerance::ended_slip<Scalar> * slip_squared(contact.before);
   if (!ends && !slip_turns(contact, after)) return 1;
   const Scalar stick = time_to_stick(contact, after, Scalar(1), Scalar(0));
-  if (stick < 1) return Scalar(0.9) * stick;
+  if (stick < 1) return tolerance::nearly<Scalar> * stick;
   return ends ? Scalar(0.5) : Scalar(0.25);
 }
 

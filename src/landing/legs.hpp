@@ -132,13 +132,13 @@ inline void measure_legs(const BodyFactor<Scalar> &factor, MovingLegs<Scalar> &l
 }
 
 // Whether the force of the ground along the axis of the leg makes it shorter. Friction holds the foot whatever the
-// force where the axis leans too much; within 0.05 of that, forces grow beyond all bounds.
+// force where the axis leans too much; near that, forces grow beyond all bounds.
 template <class Scalar>
 inline bool stands_up(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, int i) {
   if ((legs.yielding >> i & 1U) == 0) return false;
   const Scalar rise = terrain.frame[plane_of(terrain, i)].n.dot(R * legs.axis[i]);
   const Scalar lean = square_root(max(1 - rise * rise, Scalar(0)));
-  return rise - legs.lander.foot[i].mu_sliding * lean > Scalar(0.05);
+  return rise - legs.lander.foot[i].mu_sliding * lean > tolerance::jams<Scalar>;
 }
 
 // Whether the leg gives way under a foot on the ground.

@@ -112,7 +112,7 @@ inline bool find_loads(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> 
   const Vector3<Scalar> bc = b.cross(c);
   const Scalar determinant = a.dot(bc);
   const Scalar size = a.squaredNorm() * b.squaredNorm() * c.squaredNorm();
-  if (!(determinant * determinant > Scalar(1e-6) * size)) return false;
+  if (!(determinant * determinant > tolerance::feet_in_line<Scalar> * size)) return false;
   const Vector3<Scalar> first(flat.weight, flat.tilt_s, -flat.tilt_t);
   const Vector3<Scalar> plane =
       Vector3<Scalar>(first.dot(bc), a.dot(first.cross(c)), a.dot(b.cross(first))) / determinant;

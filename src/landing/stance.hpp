@@ -250,7 +250,8 @@ inline std::int32_t held_by(const Terrain<Scalar> &terrain, const Motion<Scalar>
   if (is_slower(terrain, motion, held)) return TD_STANCE_STANDS;
   const Motion<Scalar> turning{Vector3<Scalar>::Zero(), motion.w};
   const Scalar fall = terrain.up.dot(motion.v), all = square_root(motion.v.squaredNorm());
-  return is_slower(terrain, turning, held) && -fall < Scalar(0.999) * all ? TD_STANCE_SLIDES : TD_STANCE_FALLS;
+  return is_slower(terrain, turning, held) && -fall < tolerance::falls_straight<Scalar> * all ? TD_STANCE_SLIDES
+                                                                                              : TD_STANCE_FALLS;
 }
 
 // A lander on a stand.

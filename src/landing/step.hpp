@@ -185,10 +185,9 @@ inline Scalar whole_steps(Scalar span, Scalar step) {
 template <class Scalar>
 inline Scalar span_of(const Terrain<Scalar> &terrain, Scalar until, Scalar clear,
                       const MovingLanding<Scalar> &landing) {
-  constexpr Scalar most_turn_of_a_step = Scalar(0.15);
   const Scalar rate = square_root(landing.state.w.squaredNorm()), step = terrain.scales.step;
-  const bool fast = rate * max(step, clear) > most_turn_of_a_step;
-  Scalar span = fast ? most_turn_of_a_step / rate : clear;
+  const bool fast = rate * max(step, clear) > tolerance::turn_of_step<Scalar>;
+  Scalar span = fast ? tolerance::turn_of_step<Scalar> / rate : clear;
   if (!(fast && span < step)) span = whole_steps(span, step);
   const Scalar horizon = horizon_of(*terrain.lander), left = (until < horizon ? until : horizon) - landing.time;
   const bool cuts = thrusts(terrain, landing) && landing.first_contact >= 0;

@@ -346,7 +346,7 @@ inline Scalar kept_of_piece(const Terrain<Scalar> &terrain, const Motion<Scalar>
   const Scalar end = end_of_branch(terrain, from, piece);
   const bool ends = end < tolerance::whole_piece<Scalar> * piece.span;
   if (ends) return end;
-  const bool grown = piece.span > Scalar(1.25) * pace.base;
+  const bool grown = piece.span > tolerance::little_longer<Scalar> * pace.base;
   return grown && !are_close(terrain, pace.before, piece.force, tolerance::steady_struts<Scalar>) ? pace.base
                                                                                                   : piece.span;
 }
@@ -415,7 +415,7 @@ template <class Scalar>
 inline void choose_longest(const MovingLegs<Scalar> &legs, Scalar left, StrutPace<Scalar> &pace) {
   const Scalar grown = max(tolerance::piece_grows<Scalar> * pace.last, pace.base);
   const Scalar longest = pads_down(legs) == 0 ? pace.most : pace.steady ? sooner(grown, pace.most) : pace.base;
-  pace.longest = left < Scalar(1.25) * longest ? left : longest;
+  pace.longest = left < tolerance::little_longer<Scalar> * longest ? left : longest;
 }
 
 // Pieces until the step is over, or as many as there are: what is left is another step.

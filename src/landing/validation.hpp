@@ -123,7 +123,8 @@ TOUCHDOWN_INLINE void measure(const Lander<Scalar> &lander, Terrain<Scalar> &ter
   terrain.thrust = has_thrust(lander);
   Scalar step = lander.step;
   if (!(step > 0))
-    step = gravity > 0 ? tolerance::default_step<Scalar> * square_root(terrain.reach / gravity) : Scalar(0.01);
+    step = gravity > 0 ? tolerance::default_step<Scalar> * square_root(terrain.reach / gravity)
+                       : tolerance::step_without_gravity<Scalar>;
   terrain.scales = scales_of(gravity, step, terrain.reach);
 }
 

@@ -151,10 +151,6 @@ void count_excesses(Asked<Scalar, Size> &asked) {
 
 // ---- One explanation
 
-// The least of a pivot: no covariance is less than the noise, which is 1, but for what an excess is not.
-template <class Scalar>
-constexpr Scalar least_pivot = sizeof(Scalar) == 4 ? Scalar(1e-5) : Scalar(1e-12);
-
 // C = L L^T, and L^-1 of the rest.
 template <class Scalar, class Size>
 void fit(Size n, Fitted<Scalar, Size> &fitted) {
@@ -163,7 +159,7 @@ void fit(Size n, Fitted<Scalar, Size> &fitted) {
   each(n, [&](auto i) {
     Scalar *const row = fitted.covariance + row_of(i), *const diagonal = fitted.inverse_diagonal;
     each(i, [&](auto j) { row[j] = (row[j] - product(j, row, fitted.covariance + row_of(j))) * diagonal[j]; });
-    diagonal[i] = 1 / square_root(max(row[i] - product(i, row, row), least_pivot<Scalar>));
+    diagonal[i] = 1 / square_root(max(row[i] - product(i, row, row), tolerance::least_pivot<Scalar>));
     fitted.part *= diagonal[i];
     fitted.rest[i] = (fitted.rest[i] - product(i, row, fitted.rest)) * diagonal[i];
     fitted.chi_squared += square(fitted.rest[i]);
@@ -263,7 +259,7 @@ Scalar answered_variance(Size n, const Scalar *row, Scalar a, const Fitted<Scala
   Scalar z[room<Size>];
   copy(n, row, z);
   solve_lower(n, fitted, z);
-  return max(1 - a * a * product(n, z, z), least_pivot<Scalar>);
+  return max(1 - a * a * product(n, z, z), tolerance::least_pivot<Scalar>);
 }
 
 // An excess is that of a reading beyond the end of its range, so it cannot be negative.

@@ -4,6 +4,11 @@
 
 namespace touchdown::tolerance {
 
+// [of the noise, which is 1] Least pivot of a covariance: no covariance is less than the noise, but for what an excess
+// is not.
+template <class Scalar>
+constexpr Scalar least_pivot = sizeof(Scalar) == 4 ? Scalar(1e-5) : Scalar(1e-12);
+
 // Samples that the level and the noise of the momentum are averages over.
 constexpr int monitor_level = 64;
 constexpr int monitor_noise = 256;

@@ -3,6 +3,7 @@
 #ifndef TOUCHDOWN_NUMERICS_TOLERANCES_HPP
 #define TOUCHDOWN_NUMERICS_TOLERANCES_HPP
 
+#include <cstdint>
 #include <limits>
 
 #include "numerics/scalar.hpp"
@@ -270,9 +271,9 @@ constexpr Real<Scalar> tangent_share = Real<Scalar>(1) / 32;
 // [of the stiffness] Least turn of slip at which a change of its direction is distinguished from one of its size, if
 // only the margin of a stop depends on it; and the turn below which the straight stop is as good.
 template <class Scalar>
-constexpr Real<Scalar> told_turn = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(0.02) : Real<Scalar>(0.001);
+constexpr Real<Scalar> noticed_turn = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(0.02) : Real<Scalar>(0.001);
 template <class Scalar>
-constexpr Real<Scalar> told_straight = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(0.02) : Real<Scalar>(1e-7);
+constexpr Real<Scalar> noticed_straight = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(0.02) : Real<Scalar>(1e-7);
 
 // [of the stiffness] Turning rate of slip from which on derivatives by its direction are divided by that rate, and
 // rounding with them. Smaller: cheaper, and half of the derivatives in float err more: 1 / 16 by a tenth.
@@ -300,6 +301,10 @@ constexpr Real<Scalar> tangent_friction = sizeof(Real<Scalar>) == 4 ? Real<Scala
 template <class Scalar>
 constexpr Real<Scalar> first_order_off = Real<Scalar>(0.05);
 constexpr int reach_sizes = 8;
+
+// [of that error] What a size is chosen for: a little less, so that the next one is good.
+template <class Scalar>
+constexpr Scalar aims_below = Scalar(0.98);
 
 // Relative change of the velocity before, below which a change of the case counts as no change: the change of a
 // difference which halves the digits.
@@ -526,6 +531,72 @@ constexpr Scalar owed = Scalar(1e-4);
 template <class Scalar>
 constexpr Scalar height_rounding = 8 * epsilon<Scalar>;
 
+// [s] Default step without gravity, which has no scale of its own.
+template <class Scalar>
+constexpr Scalar step_without_gravity = Scalar(0.01);
+
+// [rad] Longest turn of a body in a step.
+template <class Scalar>
+constexpr Scalar turn_of_step = Scalar(0.15);
+
+// [-] Cosine between the speed left after a step of gravity and gravity, above which a body falls instead of sliding.
+template <class Scalar>
+constexpr Scalar falls_straight = Scalar(0.999);
+
+// [-] Square of the volume of three levers, as a part of their lengths', below which feet that slide lie in a line.
+template <class Scalar>
+constexpr Scalar feet_in_line = Scalar(1e-6);
+
+// [-] A leg jams where friction holds its foot; within this of that, as a rise along the normal, forces grow beyond all
+// bounds.
+template <class Scalar>
+constexpr Scalar jams = Scalar(0.05);
+
+// [R] Distance from the ground at which rounding may hold a foot that touches, at which a foot that pressed presses on,
+// and from a stop at which a leg is at it.
+template <class Scalar>
+constexpr Scalar touches_within = sizeof(Scalar) == 4 ? 8 * epsilon<Scalar> : Scalar(1e-9);
+template <class Scalar>
+constexpr Scalar presses_within = Scalar(1e-6);
+template <class Scalar>
+constexpr Scalar at_stop = Scalar(1e-5);
+
+// [of the longest sub-step] A foot above the ground that would touch later than this is waited for.
+template <class Scalar>
+constexpr Scalar waited_for = Scalar(0.02);
+
+// [-] An event of a leg later than this part of a sub-step is at its end: a stand, and the end of a slip.
+template <class Scalar>
+constexpr Scalar whole_piece_of_leg = Scalar(0.99);
+template <class Scalar>
+constexpr Scalar whole_piece_of_slip = Scalar(0.95);
+
+// [-] Part of a sub-step before which the end of a slip is what the sub-step errs.
+template <class Scalar>
+constexpr Scalar least_part_of_slip = Scalar(0.05);
+
+// [-] Part of a way that is taken at first where the way may bend before its end.
+template <class Scalar>
+constexpr Scalar nearly = Scalar(0.9);
+
+// [of what friction changes] Slip below which its turn is what the sub-step errs; square of the cosine of a turn above
+// which slip is straight; and square of the slip left, as a part, below which slip has ended.
+template <class Scalar>
+constexpr Scalar slip_that_errs = Scalar(0.05);
+template <class Scalar>
+constexpr Scalar straight_slip = Scalar(0.9);
+template <class Scalar>
+constexpr Scalar ended_slip = Scalar(0.01);
+
+// [-] Ratio of lengths by which a sub-step is longer than its base, or the time left longer than a sub-step, for it to
+// count.
+template <class Scalar>
+constexpr Scalar little_longer = Scalar(1.25);
+
+// [-] Largest stiffness of a held foot that its rounding allows, where its speed changes as much as it is.
+template <class Scalar>
+constexpr Scalar held_by_rounding = Scalar(1e-3) / epsilon<Scalar>;
+
 // ---- Drop tests -----------------------------------------------------------------------------------------------------
 
 // Samples over which the level before an impact and its noise are averaged; each takes every second one. Larger: less
@@ -552,6 +623,10 @@ constexpr Scalar clipped_part = Scalar(0.5);
 // Part of the range below which a reading is not clipped: sensors saturate some digits below their nominal range.
 template <class Scalar>
 constexpr Scalar clip_share = Scalar(1) / 1024;
+
+// [digits] The same where digits are coarser: between the last digit and the one before.
+template <class Scalar>
+constexpr Scalar clip_digits = Scalar(1.5);
 
 // A reading is near a record's greatest one within this: digits of the rig, or part of the reading. A smooth
 // top has many more readings near it than in its last digit; in a steep one only chance puts two into one

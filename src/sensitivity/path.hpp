@@ -186,11 +186,11 @@ inline bool skip_to_stop(const Impact<Scalar> &impact, Scalar p, TangentPath<Sca
   const Slip<Scalar> slip = slip_of(plane, u);
   const Scalar turn = abs(slip.h) * (slip.speed < 1 ? slip.speed : Scalar(1)) * plane.inv_kappa;
   Dual<Scalar, count> z = p;
-  if (turn > tolerance::told_turn<Scalar>) {
+  if (turn > tolerance::noticed_turn<Scalar>) {
     const Scalar along = p / slip.speed, turned = -(1 + slip.g * along) / slip.h;
     z = Dual<Scalar, count>::chain(p, along * slip.t.x - turned * slip.t.y, walk.u_first.x,
                                    along * slip.t.y + turned * slip.t.x, walk.u_first.y);
-  } else if (turn <= tolerance::told_straight<Scalar>) {
+  } else if (turn <= tolerance::noticed_straight<Scalar>) {
     z = impulse_of_stop(walk);
   } else {
     return false;

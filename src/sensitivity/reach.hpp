@@ -131,7 +131,7 @@ struct TriedSize {
 // in proportion.
 template <class Scalar>
 inline Scalar next_size(const TriedSize<Scalar> &good, const TriedSize<Scalar> &bad) {
-  constexpr Scalar aim = Scalar(0.98) * tolerance::first_order_off<Scalar>, farthest = 8;
+  constexpr Scalar aim = tolerance::aims_below<Scalar> * tolerance::first_order_off<Scalar>, farthest = 8;
   if (bad.size == largest<Scalar>) return good.size * (good.off * farthest > aim ? aim / good.off : farthest);
   const Scalar part = (aim - good.off) / (bad.off - good.off);
   return good.size + clamp(part, Scalar(0.25), Scalar(0.75)) * (bad.size - good.size);
