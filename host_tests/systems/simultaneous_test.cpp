@@ -319,7 +319,8 @@ TEST_CASE("in sequence: a foot that makes the other hit") {
   CHECK(solved.shares[1].p.n > 0);
   CHECK(solved.shares[0].v.n >= td_real(-2e-5));
   CHECK(solved.shares[1].v.n >= td_real(-2e-5));
-  // As many impacts as it takes are enough. Seen red: without the look at what approaches behind the last of them.
+  // As many impacts as it takes are enough. Seen red: without the check, after the last one, whether a contact still
+  // approaches.
   lander.body.multi_contact.iterations = solved.impact.result.iterations;
   const Solved just_enough(lander.body);
   CHECK(just_enough.status == TD_SOLVED);

@@ -16,6 +16,16 @@
 namespace touchdown::host {
 namespace {
 
+// As short as reads back.
+std::string number_text(double number) {
+  const double size = std::abs(number);
+  const bool is_plain = size == 0 || (size >= 1e-4 && size < 1e15);
+  const std::chars_format format = is_plain ? std::chars_format::fixed : std::chars_format::scientific;
+  std::array<char, 40> text{};
+  std::string shortest(text.data(), std::to_chars(text.data(), text.data() + text.size(), number, format).ptr);
+  return shortest.find_first_not_of("-0123456789") == std::string::npos ? shortest + ".0" : shortest;
+}
+
 constexpr std::size_t deepest = 32, most_values = 1000000;
 constexpr std::size_t most_keys = 256;  // of an object, which finds a key by looking at all
 constexpr std::size_t longest_key = 1000, longest_word = 64;
@@ -274,15 +284,6 @@ std::string Json::written(int indent, int level, int digits) const {
   Writer writer{indent, digits};
   writer.write(*this, level);
   return std::move(writer.out);
-}
-
-std::string number_text(double number) {
-  const double size = std::abs(number);
-  const bool is_plain = size == 0 || (size >= 1e-4 && size < 1e15);
-  const std::chars_format format = is_plain ? std::chars_format::fixed : std::chars_format::scientific;
-  std::array<char, 40> text{};
-  std::string shortest(text.data(), std::to_chars(text.data(), text.data() + text.size(), number, format).ptr);
-  return shortest.find_first_not_of("-0123456789") == std::string::npos ? shortest + ".0" : shortest;
 }
 
 Json parse_json(std::istream &in) { return built(in, Builder("", nullptr)); }

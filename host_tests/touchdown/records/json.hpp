@@ -80,9 +80,6 @@ struct Json::Member {
   Json value;
 };
 
-// As short as reads back.
-std::string number_text(double number);
-
 // Text that is no JSON, or none that is taken: too deep, too long or ambiguous. Where it stands is in its words.
 struct JsonError : std::runtime_error {
   using std::runtime_error::runtime_error;
@@ -137,7 +134,7 @@ class JsonObject {
   std::vector<std::string> texts(const std::string &key) const;
   bool flag(const std::string &key, bool otherwise) const;
   JsonObject object(const std::string &key) const { return JsonObject(at(key), place_of(key)); }
-  // Of a list with at least and at most so many.
+  // The objects of a list that has `least` to `most` of them.
   std::vector<JsonObject> objects(const std::string &key, std::size_t least, std::size_t most) const;
 
   // Of float, double, std::int32_t or std::size_t.

@@ -122,7 +122,7 @@ def crosses(r):
 
 
 def cross(a, b):
-    """numpy's takes five times as long, for it looks at each axis first."""
+    """numpy's takes five times as long: it checks each axis first."""
     return (crosses(a) @ b[..., None])[..., 0]
 
 
