@@ -470,6 +470,7 @@ TEST_CASE("feet that come back slowly, slip off as they stand, or reach out, as 
 }
 
 // A height function is asked for each foot and sub-step. Seen red: with 44 sub-steps of one length to a step (1842).
+// Seen red: with 253 where rest was looked for after slow steps alone.
 TEST_CASE("a landing on crushing legs takes few sub-steps") {
   td_lander body = table_on(TD_LEG_CRUSHES, 2500, 0, 0, 2);
   int asked = 0;
@@ -481,7 +482,7 @@ TEST_CASE("a landing on crushing legs takes few sub-steps") {
   };
   const Landed landed = land(body, falling(0.5, 3));
   CHECK(landed.motion.outcome == TD_OUTCOME_RESTS_UPRIGHT);
-  CHECK(asked < 600);
+  CHECK(asked < 200);
 }
 
 TEST_CASE("bad legs are refused, and nothing is written") {

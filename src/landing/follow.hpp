@@ -73,7 +73,8 @@ __attribute__((noinline)) Status find_stance_on_legs(Terrain<Scalar> &terrain, c
   if (status == TD_SOLVED) status = find_stance(terrain, landing.state, stance);
   if (status < 0 || legs.tripods) return status;
   std::uint32_t feet;
-  const std::int32_t held = find_support(legs, terrain, landing.state, feet);
+  LegContacts<Scalar> contacts;
+  const std::int32_t held = find_support(legs, terrain, landing.state, contacts, feet);
   if (held >= stance.stance) return TD_SOLVED;
   stance.stance = held;
   stance.friction = 0;

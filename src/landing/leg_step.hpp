@@ -29,6 +29,7 @@ struct LegStride : Stride<Scalar> {
   int turns = 0,
       stands = 0;         // pieces that ended where a slip turned or forces were not found, or a leg came to a stand
   bool unsolved = false;  // a piece went on although its forces were not found
+  bool slow = false;      // rest has been looked for
 };
 
 template <class Scalar>
@@ -402,6 +403,61 @@ inline bool spent(bool enough, std::uint32_t yielded, const LegStride<Scalar> &s
   return (!enough && yielded != 0) || stride.unsolved || contacts.stop_passes_left <= 0;
 }
 
+// How a lander stands on its legs as they are: from v = w = 0 they hold it still, or it slides.
+template <class Scalar>
+inline std::int32_t find_support(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, State<Scalar> state,
+                                 LegContacts<Scalar> &contacts, std::uint32_t &on_ground) {
+  const Matrix3<Scalar> R = rotation_of(state.q);
+  state.v.setZero();
+  state.w.setZero();
+  Pose<Scalar> pose = pose_of(terrain, state);
+  FeetDown feet{feet_that_may_hold(terrain, pose), 0};
+  feet.yielding = feet.all & legs_that_give_way(legs, terrain, R);
+  on_ground = feet.all;
+  if (feet.all == 0) return TD_STANCE_FALLS;
+  fill_zero(max_feet, pose.gap);
+  const Arc<Scalar> arc = fly(terrain, state, R, terrain.scales.step, false);
+  if (press_legs(legs, terrain, pose, arc, feet, false, contacts) < 0) return TD_STANCE_FALLS;
+  return held_by(terrain, contacts.motion, tolerance::held_on_legs<Scalar>);
+}
+
+// What a slow lander does on its legs. Springs are slower yet at rest, for they are still for an instant where what
+// they carry turns round.
+template <class Scalar>
+__attribute__((noinline)) std::int32_t stance_on_legs(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
+                                                      const State<Scalar> &state, LegContacts<Scalar> &contacts) {
+  const bool slow = is_slower(terrain, Motion<Scalar>{state.v, state.w}, tolerance::slow_on_springs<Scalar>);
+  if (legs.fastest > 0 && !slow) return TD_STANCE_FALLS;
+  if (legs.tripods) {
+    const std::int32_t stance = stance_on_feet(terrain, state);
+    return stance == TD_STANCE_STANDS ? TD_STANCE_FALLS : stance;  // come_to_rest() sees that
+  }
+  std::uint32_t feet;
+  const std::int32_t held = find_support(legs, terrain, state, contacts, feet);
+  if (held != TD_STANCE_STANDS) return held;
+  const Barrier<Scalar> barrier = barrier_of(terrain, state, feet);
+  if (!(barrier.angle > tolerance::balance<Scalar>)) return TD_STANCE_BALANCES;
+  const Scalar kinetic = kinetic_energy(legs.lander, state, rotation_of(state.q));
+  return barrier.energy > tolerance::barrier<Scalar> * kinetic ? TD_STANCE_STANDS : TD_STANCE_FALLS;
+}
+
+// A lander that hardly moves any more rests where it can: at once, for forces that are rounding are the dearest to
+// find. It is looked at once in a step.
+template <class Scalar>
+inline bool comes_to_rest(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, LegStride<Scalar> &stride,
+                          LegContacts<Scalar> &contacts, MovingLanding<Scalar> &landing) {
+  State<Scalar> &state = landing.state;
+  const Motion<Scalar> motion{state.v, state.w};
+  if (stride.slow || thrusts(terrain, landing) || !is_slower(terrain, motion, tolerance::slow_on_springs<Scalar>))
+    return false;
+  stride.slow = true;
+  if (stance_on_legs(legs, terrain, state, contacts) != TD_STANCE_STANDS) return false;
+  state.v.setZero();
+  state.w.setZero();
+  landing.phase = TD_PHASE_RESTING;
+  return true;
+}
+
 // Pieces until the step is over.
 template <class Scalar>
 inline Status move_on_legs(Terrain<Scalar> &terrain, LegStride<Scalar> &stride, MovingLegs<Scalar> &legs,
@@ -416,6 +472,7 @@ inline Status move_on_legs(Terrain<Scalar> &terrain, LegStride<Scalar> &stride, 
     if (status < 0) return status;
     if (stride.last) return TD_CAVEAT_BUDGET_SPENT;
     yielded |= piece.feet.yielding;
+    if (stride.pressing != 0 && comes_to_rest(legs, terrain, stride, piece.contacts, landing)) break;
   }
   return spent(enough, yielded, stride, piece.contacts) ? TD_CAVEAT_BUDGET_SPENT : TD_SOLVED;
 }
@@ -454,45 +511,6 @@ inline void correct_energy_on_legs(const Terrain<Scalar> &terrain, Scalar before
   take_records(landing.leg, legs);
 }
 
-// How a lander stands on its legs as they are: from v = w = 0 they hold it still, or it slides.
-template <class Scalar>
-inline std::int32_t find_support(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, State<Scalar> state,
-                                 std::uint32_t &on_ground) {
-  const Matrix3<Scalar> R = rotation_of(state.q);
-  state.v.setZero();
-  state.w.setZero();
-  Pose<Scalar> pose = pose_of(terrain, state);
-  FeetDown feet{feet_that_may_hold(terrain, pose), 0};
-  feet.yielding = feet.all & legs_that_give_way(legs, terrain, R);
-  on_ground = feet.all;
-  if (feet.all == 0) return TD_STANCE_FALLS;
-  fill_zero(max_feet, pose.gap);
-  LegContacts<Scalar> contacts;
-  const Arc<Scalar> arc = fly(terrain, state, R, terrain.scales.step, false);
-  if (press_legs(legs, terrain, pose, arc, feet, false, contacts) < 0) return TD_STANCE_FALLS;
-  return held_by(terrain, contacts.motion, tolerance::held_on_legs<Scalar>);
-}
-
-// What a slow lander does on its legs. Springs are slower yet at rest, for they are still for an instant where what
-// they carry turns round.
-template <class Scalar>
-__attribute__((noinline)) std::int32_t stance_on_legs(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
-                                                      const State<Scalar> &state) {
-  const bool slow = is_slower(terrain, Motion<Scalar>{state.v, state.w}, tolerance::slow_on_springs<Scalar>);
-  if (legs.fastest > 0 && !slow) return TD_STANCE_FALLS;
-  if (legs.tripods) {
-    const std::int32_t stance = stance_on_feet(terrain, state);
-    return stance == TD_STANCE_STANDS ? TD_STANCE_FALLS : stance;  // come_to_rest() sees that
-  }
-  std::uint32_t feet;
-  const std::int32_t held = find_support(legs, terrain, state, feet);
-  if (held != TD_STANCE_STANDS) return held;
-  const Barrier<Scalar> barrier = barrier_of(terrain, state, feet);
-  if (!(barrier.angle > tolerance::balance<Scalar>)) return TD_STANCE_BALANCES;
-  const Scalar kinetic = kinetic_energy(legs.lander, state, rotation_of(state.q));
-  return barrier.energy > tolerance::barrier<Scalar> * kinetic ? TD_STANCE_STANDS : TD_STANCE_FALLS;
-}
-
 // A step of a lander on legs of which some yield. `landing` and `legs` are scratch when the status is negative.
 template <class Scalar>
 inline Status advance_on_legs(Terrain<Scalar> &terrain, Scalar until, MovingLegs<Scalar> &legs,
@@ -516,7 +534,10 @@ inline Status advance_on_legs(Terrain<Scalar> &terrain, Scalar until, MovingLegs
   if (looked < 0) return looked;
   if (legs.tripods && !thrusts(terrain, landing)) come_to_rest(terrain, stride.touched, legs, landing);
   watch_heights(terrain, pose_of(terrain, landing.state), landing);
-  const auto stance = [&] { return stance_on_legs(legs, terrain, landing.state); };
+  const auto stance = [&] {
+    LegContacts<Scalar> contacts;
+    return stance_on_legs(legs, terrain, landing.state, contacts);
+  };
   judge_step(terrain, stride, stance, landing);
   keep_records(legs, landing.leg);
   return all_finite(landing) && all_finite(legs) ? status : TD_REFUSED_RANGE;
