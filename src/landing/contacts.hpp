@@ -307,7 +307,8 @@ __attribute__((noinline)) Status press_feet(Terrain<Scalar> &terrain, Stride<Sca
   Status status = make_bearing(piece, stride.last, terrain, bearing);
   if (status < 0) return status;
   const ContactSet<Scalar> &set = bearing.feet.set;
-  bearing.phase.by_newton = set.count > 2 || is_slower(terrain, piece.begin.motion, tolerance::slow<Scalar>);
+  const Scalar slow = set.count > 2 ? tolerance::slow_on_many<Scalar> : tolerance::slow<Scalar>;
+  bearing.phase.by_newton = is_slower(terrain, piece.begin.motion, slow);
   const int iterations = bearing.phase.by_newton
                              ? share_of_budget(tolerance::slow_iterations, stride.sweeps_left, TD_LANDING_ITERATIONS)
                              : sweeps_of(*terrain.lander, 1, stride.sweeps_left);

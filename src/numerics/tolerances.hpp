@@ -405,6 +405,11 @@ template <class Scalar>
 constexpr Scalar slow = Scalar(0.05);
 constexpr int slow_iterations = 24;
 
+// [g h] The same of a body on more than two feet. Larger: no verdict of 10 000 random landers changes, but a step takes
+// up to three times the instructions. Smaller, as 1: what four sweeps leave brakes a block that rocks.
+template <class Scalar>
+constexpr Scalar slow_on_many = Scalar(3);
+
 // Successive slow steps after which the forces are tested for rest. Larger: rest is found later.
 constexpr int slow_steps = 5;
 
