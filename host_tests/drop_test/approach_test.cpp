@@ -408,6 +408,23 @@ TEST_CASE("every bounce of a record is found, and its approach is the speed that
   }
 }
 
+// Seen red: with the beginning of the second pulse summed as a part of the flight, which was then taken for rest.
+TEST_CASE("a bounce that lasts little longer than the record of its impact is one") {
+  for (const double phase : {0.0, 0.3, 0.6, 0.9}) {
+    CAPTURE(phase);
+    Fall fall = fall_of(Model::half_sine);
+    fall.contact = {Model::half_sine, 0.011, 1.4, 0.93, 0};
+    fall.rate = 2000;
+    fall.phase = phase;
+    Shown drop(fall);
+    drop.rig.bounce = 1;
+    const Outcome outcome = drop.outcome();
+    CHECK(outcome.impact.split == TD_SPLIT_FLIGHTS);
+    CHECK(std::abs(wide(outcome.impact.leaving.value) - drop.motion.first.after) <
+          2 * wide(outcome.impact.leaving.uncertainty));
+  }
+}
+
 // Seen red: with every touch within rig.bounce taken for the end of a bounce: e = 0.7 of a body that had stayed where
 // it fell.
 TEST_CASE("a knock on a body that rests is not the end of a bounce") {

@@ -394,13 +394,14 @@ TOUCHDOWN_INLINE void watch(Test &test, ScalarOf<Test> x) {
   enter(test, test.second == 0 && test.rig.bounce > 0 ? TD_DROP_FLIES : TD_DROP_READY);
 }
 
-// The bounce lasts until the threshold is passed again; readings until then are summed.
+// The bounce lasts until the threshold is passed again. Readings until TD_DROP_BEFORE samples ago are summed: later
+// ones may be the beginning of the second pulse.
 template <class Test>
-TOUCHDOWN_INLINE void fly(Test &test, ScalarOf<Test> x) {
+TOUCHDOWN_INLINE void fly(Test &test, const SampleOf<Test> &old, ScalarOf<Test> x) {
   test.flown = after(test.flown);
   test.landed = x > test.rig.threshold;
   if (test.landed == 0 && static_cast<ScalarOf<Test>>(test.flown) < test.rig.bounce * test.rig.rate) {
-    test.sum[0] += x;
+    test.sum[0] += above_bias(test, old.a);
     return;
   }
   test.until = 0;
@@ -430,7 +431,7 @@ TOUCHDOWN_INLINE Status work(Test &test, const SampleOf<Test> &old, const Sample
       watch(test, x);
       return status;
     case TD_DROP_FLIES:
-      fly(test, x);
+      fly(test, old, x);
       return status;
     case TD_DROP_READY:
       test.until = after(test.until);  // samples that the next record would lack
