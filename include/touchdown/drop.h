@@ -231,7 +231,7 @@ TD_STRUCT(td_drop_impact) {
 /* What the recorded impact was.
  *
  * approach  null: the speed comes from the fall or the bounce, whichever is surer; if neither was seen, the greatest
- *           force splits the impact, with TD_CAVEAT_SHAPE.
+ *           force splits the impact, with TD_CAVEAT_SHAPE. Noise above gravity in the readings hides a rest.
  * impact    written only if the status is not negative.
  * returns   TD_SOLVED, caveats, or TD_REFUSED_ NULL, NOT_STARTED, NO_IMPACT, APPROACH, RANGE.
  * cost      grows with the length of the record. Call it outside the sampling interrupt; there is no hurry, for a
