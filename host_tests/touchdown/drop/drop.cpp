@@ -148,8 +148,7 @@ int verdict(const TargetBeside &identifier, const Feeder &feeder, const DropReco
 int run(const Arguments &arguments) {
   if (arguments.on == "host-double") throw std::runtime_error("the identifier runs in float: host-float, or a target");
   DropTestRig rig = read_drop_rig(arguments.rig);
-  if (!(rig.rig.rate > 0)) rig.rig.rate = static_cast<td_real>(rate_of_record(arguments.record, rig.record));
-  check_units(arguments.record, rig);
+  check_record(arguments.record, rig);
   RowsLeftOut left_out;
   DropRecord record(arguments.record, rig.record, static_cast<double>(rig.rig.rate), rig.low_range, left_out);
   Output out(arguments.results);

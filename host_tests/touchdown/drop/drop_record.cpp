@@ -111,6 +111,7 @@ struct FirstRows {
 };
 
 FirstRows first_rows(const std::string &path, const ColumnMap &record) {
+  if (path == "-") throw std::runtime_error("<stdin>: the rig must say the rate of a record that is read once");
   ColumnMap map;
   for (const char *quantity : {"time", "acceleration"})
     if (record.columns.count(quantity) > 0) map.columns[quantity] = record.columns.at(quantity);
@@ -152,19 +153,25 @@ void note_units(const std::string &path, double level) {
       printable(path).c_str(), level, found->second);
 }
 
-}  // namespace
-
-double rate_of_record(const std::string &path, const ColumnMap &record) {
-  if (path == "-") throw std::runtime_error("<stdin>: the rig must say the rate of a record that is read once");
-  const std::vector<double> steps = first_rows(path, record).steps;
-  if (steps.size() < 10) throw std::runtime_error(path + ": too short to know its rate");
-  check_time(path, median(steps));
-  return 1 / median(steps);
+double rate_in(const std::string &path, const FirstRows &rows) {
+  if (rows.steps.size() < 10) throw std::runtime_error(path + ": too short to know its rate");
+  return 1 / median(rows.steps);
 }
 
-void check_units(const std::string &path, const DropTestRig &rig) {
-  if (path == "-") return;
+}  // namespace
+
+double rate_of_record(const std::string &path) {
+  const FirstRows rows = first_rows(path, {{{"time", {"t"}}}, {}, {}, {}});
+  const double rate = rate_in(path, rows);
+  check_time(path, 1 / rate);
+  return rate;
+}
+
+void check_record(const std::string &path, DropTestRig &rig) {
+  const bool has_rate = rig.rig.rate > 0;
+  if (path == "-" && has_rate) return;
   const FirstRows rows = first_rows(path, rig.record);
+  if (!has_rate) rig.rig.rate = static_cast<td_real>(rate_in(path, rows));
   if (!rows.steps.empty()) check_time(path, median(rows.steps));
   if (rig.rig.gravity > 0) note_units(path, rows.level.norm());
 }

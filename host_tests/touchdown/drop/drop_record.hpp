@@ -37,7 +37,7 @@ class DropRecord : public SampledLog<td_drop_sample> {
 TimedSample missing_sample(double time);
 
 // [Hz] by the times of the first rows. Throws std::runtime_error where they do not say, or are no seconds.
-double rate_of_record(const std::string &path, const ColumnMap &map = {{{"time", {"t"}}}, {}, {}, {}});
+double rate_of_record(const std::string &path);
 
 // The rig of a drop test as a JSON file says it, for the streaming identifier (touchdown/drop.h).
 
@@ -52,9 +52,9 @@ struct DropTestRig {
 // Throws std::runtime_error naming the file and the field that cannot be used.
 DropTestRig read_drop_rig(const std::string &path);
 
-// Throws std::runtime_error where the record's time is in another unit than the rig says; says on stderr where its
-// acceleration seems to be.
-void check_units(const std::string &path, const DropTestRig &rig);
+// Gives a rig without a rate that of the record. Throws std::runtime_error where the record's time is in another unit
+// than the rig says; says on stderr where its acceleration seems to be.
+void check_record(const std::string &path, DropTestRig &rig);
 
 }  // namespace touchdown::host
 

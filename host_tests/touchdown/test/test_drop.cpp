@@ -302,7 +302,7 @@ TEST_CASE("drop: units and columns by the rig, semicolons and decimal commas, co
             .err.find("/units/acceleration must be one of m/s^2, g, mg") != std::string::npos);
 }
 
-// Seen red: without check_units, which left an approach of 2 km/s with status 0.
+// Seen red: without check_record, which left an approach of 2 km/s with status 0.
 TEST_CASE("drop: time in milliseconds is refused, and acceleration that looks like g is said") {
   const Folder folder;
   const auto dropped = [&](double step, double g, const char *rig) {
