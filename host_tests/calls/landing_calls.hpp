@@ -52,6 +52,8 @@ inline void draw_legs(Draw &draw, td_lander &lander) {
     leg.force = any_size(draw, 0, 4);
     leg.stiffness = any_size(draw, 1, 6);
     leg.damping = draw.one_in(3) ? 0 : any_size(draw, 0, 4);
+    leg.preload = draw.one_in(2) ? 0 : any_size(draw, -1, 4);
+    leg.friction = draw.one_in(2) ? 0 : any_size(draw, -1, 4);
     leg.stroke = any_size(draw, -2, 1);
   }
 }

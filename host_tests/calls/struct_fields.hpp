@@ -150,7 +150,8 @@ void fields(V &v, td_strut_in<S> &x) {
 }
 template <class V, class S>
 void fields(V &v, td_leg_in<S> &x) {
-  CALLS_FIELDS(all, x.kind, x.axis, x.force, x.stiffness, x.damping, x.stroke, x.pad_mass, x.strut);
+  CALLS_FIELDS(all, x.kind, x.axis, x.force, x.stiffness, x.damping, x.preload, x.friction, x.stroke, x.pad_mass,
+               x.strut);
 }
 template <class V, class S>
 void fields(V &v, td_strut_record_in<S> &x) {

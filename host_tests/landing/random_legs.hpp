@@ -60,6 +60,20 @@ inline Landing random_landing(Random &random) {
   return landing;
 }
 
+// The same, all springs, with preload and friction of up to half of what each leg gives in the mean.
+inline Landing random_landing_with_friction(Random &random) {
+  Landing landing = random_landing(random);
+  const double each = landing.mass / static_cast<double>(landing.legs.size()), gives = landing.gravity * each;
+  for (Leg &leg : landing.legs) {
+    const double force = std::max(leg.crush, gives + leg.k * 0.05 * leg.foot.norm());
+    if (leg.crush > 0) leg.k = 0.5 * force / (0.1 * leg.foot.norm()), leg.c = 0.1 * std::sqrt(leg.k * each);
+    leg.crush = 0;
+    leg.preload = std::max(0.0, random.uniform(-0.2, 0.5)) * force;
+    leg.friction = std::max(0.0, random.uniform(-0.2, 0.3)) * force;
+  }
+  return landing;
+}
+
 // The same, with a stop on each leg at 0.3 to 0.9 of the longest stroke that there is without.
 inline Landing random_landing_on_stops(Random &random) {
   Landing landing = random_landing(random);
@@ -97,6 +111,8 @@ inline td_lander body_of(const Landing &landing) {
     to.force = static_cast<td_real>(from.crush);
     to.stiffness = static_cast<td_real>(from.k);
     to.damping = static_cast<td_real>(from.c);
+    to.preload = static_cast<td_real>(from.preload);
+    to.friction = static_cast<td_real>(from.friction);
     to.stroke = static_cast<td_real>(std::min(from.stroke, 10 * from.foot.norm()));
   }
   body.horizon = static_cast<td_real>(landing.time);

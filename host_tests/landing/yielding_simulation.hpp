@@ -19,6 +19,7 @@ struct Leg {
   Vector foot = {0, 0, 0}, axis = {0, 0, 1};  // in the body; the foot at full length, and the way it goes, of length 1
   double crush = 0;                           // [N]; 0: a spring and damper
   double k = 0, c = 0;                        // [N/m], [N s/m]
+  double preload = 0, friction = 0;           // [N]
   double radius = 0, mu = 0;
   double stroke = 1e9;  // [m] to the stop
 };
@@ -66,7 +67,8 @@ class Simulation {
     const Vector w = now_.q.conjugate() * now_.w;
     double sum = 0.5 * given_.mass * now_.v.squaredNorm() + 0.5 * w.dot(given_.inertia * w);
     sum += given_.mass * given_.gravity * now_.x[2];
-    for (std::size_t i = 0; i < legs_.size(); ++i) sum += 0.5 * given_.legs[i].k * legs_[i].s * legs_[i].s;
+    for (std::size_t i = 0; i < legs_.size(); ++i)
+      sum += (0.5 * given_.legs[i].k * legs_[i].s + given_.legs[i].preload) * legs_[i].s;
     return sum;
   }
 
@@ -80,6 +82,7 @@ class Simulation {
   };
   struct Moving {
     double s = 0;             // crushed so far; of a spring its shortening
+    double slid = 0;          // of that, in its guide
     Vector bent = {0, 0, 0};  // bristle
     bool down = false;
     double rate = 0;
@@ -131,7 +134,8 @@ class Simulation {
     if (leg.crush > 0)
       foot.force = std::clamp(held(leg, foot, legs_[i].s), 0.0, leg.crush);
     else
-      foot.force = std::max(0.0, leg.k * foot.s + leg.c * foot.rate);
+      foot.force =
+          std::max(0.0, end_of_guide(leg, foot) + leg.k * foot.s + leg.c * foot.rate + dry(leg, foot, legs_[i].slid));
     if (foot.s > leg.stroke) foot.stop = legs_[i].stop * stop() * std::max(0.0, foot.rate);
     foot.force += foot.stop;
     return foot;
@@ -140,7 +144,22 @@ class Simulation {
   // Where the foot is that was at s, off the ground.
   static double back(const Leg &leg, double s, double span) {
     if (leg.crush > 0) return s;
-    return leg.c > 0 ? s * std::exp(-leg.k * span / leg.c) : 0.0;
+    if (leg.k * s + leg.preload <= leg.friction) return s;
+    const double beyond = leg.k > 0 ? (leg.preload - leg.friction) / leg.k : 0;
+    return std::max(0.0, (leg.c > 0 ? (s + beyond) * std::exp(-leg.k * span / leg.c) : 0.0) - beyond);
+  }
+
+  // What a preloaded leg gives near its full length, and friction while it has not slid, grow like the honeycomb's
+  // force.
+  double end_of_guide(const Leg &leg, const Foot &foot) const {
+    if (!(leg.preload > 0)) return 0;
+    const double k = leg.preload / (gives_ * leg.foot.norm());
+    return std::clamp(k * foot.s + std::sqrt(k * given_.mass) * foot.rate, 0.0, leg.preload);
+  }
+  double dry(const Leg &leg, const Foot &foot, double slid) const {
+    if (!(leg.friction > 0)) return 0;
+    const double k = leg.friction / (gives_ * leg.foot.norm());
+    return std::clamp(k * (foot.s - slid) + std::sqrt(k * given_.mass) * foot.rate, -leg.friction, leg.friction);
   }
 
   // The honeycomb is rigid until it flows. Here it gives by 1e-5 of the length of its leg from the centre of mass, and
@@ -250,12 +269,14 @@ class Simulation {
     moving.s += flow;
   }
 
-  static void spring(const Leg &leg, const Foot &foot, double h, Moving &moving) {
+  void spring(const Leg &leg, const Foot &foot, double h, Moving &moving) const {
     const double s = std::max({foot.s, back(leg, moving.s, h), 0.0});
     const double before = moving.down ? moving.rate : foot.rate;
     const double damped = 0.5 * leg.c * h * (before * before + foot.rate * foot.rate);
-    const double freed = 0.5 * leg.k * (moving.s * moving.s - s * s);
-    moving.done.energy += foot.force > 0 ? damped : std::max(freed, 0.0);
+    const double freed = 0.5 * leg.k * (moving.s * moving.s - s * s) + leg.preload * (moving.s - s);
+    const double give = gives_ * leg.foot.norm(), slid = std::clamp(moving.slid, s - give, s + give);
+    moving.done.energy += foot.force > 0 ? damped + leg.friction * std::abs(slid - moving.slid) : std::max(freed, 0.0);
+    moving.slid = slid;
     moving.s = s;
   }
 

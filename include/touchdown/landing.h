@@ -98,7 +98,8 @@ TD_STRUCT(td_touch) {
   /* ---- Legs --------------------------------------------------------------------------------------------------------
    *
    * A leg is rigid, or yields along its own axis: it crushes (honeycomb: a constant force while it shortens, and no
-   * return), or it is a spring and a damper, which push and never pull. Across its axis it is stiff. Its foot has no
+   * return), or it is a spring and a damper, which push and never pull. A spring's preload holds it at full length, and
+   * the friction of its guide wherever it stands, off the ground as well. Across its axis it is stiff. Its foot has no
    * mass, so it meets the ground without impact. The force of the ground on it follows the leg's law along the axis,
    * and lies in the cone of friction (`mu_sliding`), inside it while the foot sticks. A stroke that reaches the stop
    * ends in an impact along the axis, with the restitution of the foot's surface and friction `mu_sliding` against the
@@ -116,15 +117,16 @@ TD_STRUCT(td_touch) {
    * rest. Either all legs of a lander are tripods, or none is. docs/theory/landing.md, (L.26) to (L.29).
    *
    * Where other legs yield, sub-steps take the mean of the velocities before and after (the midpoint rule), so that the
-   * work of each leg is its force times its stroke. They end where a foot touches, its slip ends or turns, a crushing
-   * leg stops or a stop is reached. A step has 8 of them, a radian of the vibration of springs and dampers has 16. Each
-   * is twice as long as the last if no force has changed by more than 5 %, and a step has at most 64.
-   * docs/theory/landing.md, (L.17) and (L.25), says how near that is to fine steps.
+   * work of each leg is its force times its stroke. They end where a foot touches, its slip ends or turns, a leg that
+   * crushes or has friction comes to a stand, or a stop, or a preload's full length, is reached. A step has 8 of them,
+   * a radian of the vibration of springs and dampers has 16. Each is twice as long as the last if no force has changed
+   * by more than 5 %, and a step has at most 64. docs/theory/landing.md, (L.17) and (L.25), says how near that is to
+   * fine steps.
    */
 
 #define TD_LEG_RIGID 0   /* nothing else of it is read */
 #define TD_LEG_CRUSHES 1 /* axis, force, stroke */
-#define TD_LEG_SPRINGS 2 /* axis, stiffness, damping, stroke */
+#define TD_LEG_SPRINGS 2 /* axis, stiffness, damping, preload, friction, stroke */
 #define TD_LEG_TRIPOD 3  /* pad_mass, strut */
 
 #define TD_MAX_STRUT_STAGES 2 /* in each direction */
@@ -156,6 +158,8 @@ TD_STRUCT(td_leg) {
   td_real force TD_ZERO;     /* [N] > 0, while it crushes */
   td_real stiffness TD_ZERO; /* [N/m] > 0 */
   td_real damping TD_ZERO;   /* [N s/m] >= 0 */
+  td_real preload TD_ZERO;   /* [N] >= 0, of the spring at full length */
+  td_real friction TD_ZERO;  /* [N] >= 0, of its guide, against the stroke; holds it where it can */
   td_real stroke TD_ZERO;    /* [m] >= 0, at most; 0: it has no stop */
   td_real pad_mass TD_ZERO;  /* [kg] > 0, of the foot alone; the lander's mass is without it */
   TD_OF(td_strut) strut[3];  /* from three hinges that are in no plane with the foot */

@@ -43,7 +43,7 @@
 #define TD_NUMBERS_OF_td_strut                                              \
   (1 * (3) + 1 + 1 + TD_NUMBERS_OF_td_strut_stage * (TD_MAX_STRUT_STAGES) + \
    TD_NUMBERS_OF_td_strut_stage * (TD_MAX_STRUT_STAGES))
-#define TD_NUMBERS_OF_td_leg (1 + 1 * (3) + 1 + 1 + 1 + 1 + 1 + TD_NUMBERS_OF_td_strut * (3))
+#define TD_NUMBERS_OF_td_leg (1 + 1 * (3) + 1 + 1 + 1 + 1 + 1 + 1 + 1 + TD_NUMBERS_OF_td_strut * (3))
 #define TD_NUMBERS_OF_td_strut_record (1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_leg_record \
   (1 + 1 + 1 + 1 + 1 + 1 + 1 * (3) + 1 * (3) + 1 + TD_NUMBERS_OF_td_strut_record * (3))

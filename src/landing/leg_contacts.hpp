@@ -1,7 +1,8 @@
 // The feet on the ground during one piece, of legs that yield and of rigid ones, in one coupled solve. With a the axis
 // of a leg (n where it is rigid), n . a = c, the contact has skew coordinates, in which axial force and slip are pairs:
 //   y_0 = v . n / c = -rate,  y_t = v . t - (a . t) y_0,  world impulse p = q_0 n / c + q_t (t - (a . t) n / c) + ..
-//   axial     crushes: y_0' = 0 or q_0 = F h;  springs: q_0 = h (k (s + s') + c (rate + rate')) / 2;  never below 0
+//   axial     crushes: y_0' = 0 or q_0 = F h;  springs: q_0 = h (f_0 + (k (s + s') + c (rate + rate')) / 2 +- F_f), or
+//             y_0' = 0 between;  never below 0
 //   friction  y_T' = 0, or |q_T| = mu p_n against the mean slip of the piece, p_n = (q_0 - a_T . q_T) / c
 // Newton's method on the mean motion of the body, for which each foot answers alone: what it is to keep still, it holds
 // stiffly, from its impulse of the pass before. docs/theory (L.18), (L.19), (L.24).
@@ -37,10 +38,12 @@ struct LegContact : FootLines<Scalar> {
   Matrix3<Scalar> slope;            // by how much it falls with the mean velocity
   Scalar held;                      // how many times as stiffly as the body gives way
   Scalar rise, lean_t, lean_s, mu;  // axis in the contact's frame
-  // The axial law: q = constant - by_rate y_0', or what brings y_0' to `stand`, where it holds, whichever is more, but
-  // 0 .. most. And at least what keeps y_0' at `stop`, where it stops.
-  Scalar constant, by_rate, most, stand, stop;
+  // The axial law: q = constant - by_rate y_0', or, where it holds, what brings y_0' to `stand`, but no more than
+  // `above` over that and no less than `below` under it, and never below 0. And at least what keeps y_0' at `stop`,
+  // where it stops.
+  Scalar constant, by_rate, above, below, stand, stop;
   bool holds, stops;
+  bool stands;  // its rate is given, not its impulse
 };
 
 template <class Scalar>
@@ -91,10 +94,22 @@ inline void prepare_leg_contact(const MovingLegs<Scalar> &legs, const Terrain<Sc
 
 template <class Scalar>
 inline void set_rigid_law(Scalar least, LegContact<Scalar> &contact) {
-  contact.constant = contact.by_rate = contact.most = contact.stand = 0;
+  contact.constant = contact.by_rate = contact.above = contact.below = contact.stand = 0;
   contact.stop = least;
   contact.holds = false;
   contact.stops = true;
+}
+
+// Within this many lengths of the farthest foot from its stop a leg is at it: what rounding takes it away.
+template <class Scalar>
+inline Scalar hair(const Terrain<Scalar> &terrain) {
+  return tolerance::at_stop<Scalar> * terrain.reach;
+}
+
+// What is slower is what a piece errs.
+template <class Scalar>
+inline Scalar slow_in(const Terrain<Scalar> &terrain, Scalar span) {
+  return tolerance::slow<Scalar> * terrain.scales.speed * (span / terrain.scales.step);
 }
 
 // A stroke that would reach the stop ends the piece before; only the last piece of a step must hold it there. A leg
@@ -105,15 +120,28 @@ inline void set_leg_law(const Leg<Scalar> &leg, Scalar stroke, Scalar gap, Scala
                         LegContact<Scalar> &contact) {
   const bool springs = leg.kind == TD_LEG_SPRINGS;
   const Scalar rate = -contact.before[0], left = 2 * (stop_of(leg) - stroke);
-  contact.constant = contact.by_rate = 0;
-  contact.most = springs ? largest<Scalar> : leg.force * span;
-  contact.holds = !springs;
+  contact.by_rate = contact.above = 0;
+  contact.constant = contact.below = leg.force * span;
+  contact.holds = true;
   contact.stand = gap > 0 ? -gap / (contact.rise * span) : Scalar(0);
   contact.stops = last || !(left > 0);
   contact.stop = left > rate * span ? rate - left / span : Scalar(0);
   if (!springs) return;
   contact.by_rate = Scalar(0.5) * span * (Scalar(0.5) * span * leg.stiffness + leg.damping);
-  contact.constant = span * leg.stiffness * stroke + contact.by_rate * rate;
+  contact.constant = span * (leg.preload + leg.stiffness * stroke) + contact.by_rate * rate;
+  contact.above = contact.below = span * leg.friction;
+  contact.holds = leg.friction > 0;
+}
+
+// A leg at full length that comes no faster than what a piece errs is held by its preload: the end of its guide has the
+// rest.
+template <class Scalar>
+inline void hold_at_full_length(const Terrain<Scalar> &terrain, const Leg<Scalar> &leg, Scalar stroke, Scalar span,
+                                LegContact<Scalar> &contact) {
+  if (!is_preloaded(leg) || !(stroke < hair(terrain))) return;
+  if (-contact.before[0] > slow_in(terrain, span)) return;
+  contact.below = largest<Scalar>;
+  contact.holds = true;
 }
 
 // The impulse along the axis: what the law asks for, and what a pass of Newton's method takes for it, which falls with
@@ -132,13 +160,12 @@ inline AlongAxis<Scalar> axial_impulse(const LegContact<Scalar> &contact, Scalar
     const Scalar off = after - rate;
     return AlongAxis<Scalar>{kept - Scalar(0.5) * per * off, kept - stiff * off, stiff, true};
   };
-  const Scalar free = contact.constant - contact.by_rate * after;
-  AlongAxis<Scalar> axial{free, free, contact.by_rate, false};
+  const Scalar free = contact.constant - contact.by_rate * after, most = free + contact.above;
+  const Scalar least = max(free - contact.below, Scalar(0));
   const AlongAxis<Scalar> stands = held_at(contact.stand), stops = held_at(contact.stop);
-  if (contact.holds && stands.asked > 0)
-    axial = stands.asked < contact.most ? stands : AlongAxis<Scalar>{contact.most, contact.most, 0, false};
-  else if (!(free > 0))
-    axial = {0, 0, 0, false};
+  AlongAxis<Scalar> axial{least, least, least > 0 ? contact.by_rate : Scalar(0), false};
+  if (contact.holds && stands.asked > least)
+    axial = stands.asked < most ? stands : AlongAxis<Scalar>{most, most, contact.by_rate, false};
   return contact.stops && stops.asked > axial.asked ? stops : axial;
 }
 
@@ -200,6 +227,7 @@ inline Vector3<Scalar> bear(const Vector3<Scalar> &mean, LegContact<Scalar> &con
   } else {
     found = slide_on(mean, per, axial, contact);
   }
+  contact.stands = axial.held;
   contact.miss = miss_of(contact, axial.held, sticks);
   return found;
 }
@@ -353,10 +381,12 @@ __attribute__((noinline)) Status press_legs(const MovingLegs<Scalar> &legs, cons
     contact.foot = i;
     const bool yields = (feet.yielding >> i & 1U) != 0;
     prepare_leg_contact(legs, terrain, R, yields, half, contacts.factor, pose.motion, contact);
-    if (yields)
+    if (yields) {
       set_leg_law(legs.whole->leg[i], legs.record[i].stroke, pose.gap[i], span, last, contact);
-    else
+      hold_at_full_length(terrain, legs.whole->leg[i], legs.record[i].stroke, span, contact);
+    } else {
       set_rigid_law(least_speed(terrain, pose.gap[i], span), contact);
+    }
     if ((warm >> i & 1U) != 0) contact.q = span * contacts.force[i];
   }
   solve_contacts(pose.motion, flight.end, contacts);

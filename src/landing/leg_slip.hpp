@@ -29,7 +29,7 @@ inline Scalar time_to_stick(const LegContact<Scalar> &contact, const Vector3<Sca
   const Vector3<Scalar> &q = contact.q;
   const Scalar most = friction_of(contact);
   const Matrix3<Scalar> &W = contact.W;
-  const Scalar held = contact.by_rate == 0 && q[0] != contact.most ? 1 / W(0, 0) : Scalar(0);  // its rate is given
+  const Scalar held = contact.stands ? 1 / W(0, 0) : Scalar(0);
   const Scalar tt = W(1, 1) - held * W(0, 1) * W(0, 1), ss = W(2, 2) - held * W(0, 2) * W(0, 2);
   const Scalar ts = W(1, 2) - held * W(0, 1) * W(0, 2), per = 1 / (tt * ss - ts * ts);
   const auto t_of = [&](const Vector3<Scalar> &y) { return per * (ss * y[1] - ts * y[2]); };

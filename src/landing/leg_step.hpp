@@ -44,6 +44,7 @@ template <class Scalar>
 struct LegEvent {
   Scalar time;
   int touching = -1, stopping = -1, sticking = -1;  // feet
+  int whole = -1;                                   // a foot whose leg comes to its full length
   bool standing = false, turning = false;           // a slip turns, and the piece is a part of what it could be
 };
 
@@ -87,14 +88,25 @@ inline Status take_flight_and_press(const MovingLegs<Scalar> &legs, const Terrai
   return TD_SOLVED;
 }
 
-// Where a crushing leg comes to a stand: all that acts is even, and until then the leg gives all it can. Afterwards
-// the leg locks, or its foot lifts off: the next piece decides. What is slower than `least` is what the piece errs.
+// Where a leg that crushes, or has friction, comes to a stand: all that acts is even, and until then the leg gives all
+// it can. Afterwards the leg locks, turns, or its foot lifts off: the next piece decides. `after`: y_0' then.
 template <class Scalar>
-inline Scalar time_to_stand(const Leg<Scalar> &leg, const LegContact<Scalar> &contact, Scalar least, Scalar span) {
-  if (leg.kind != TD_LEG_CRUSHES || !(contact.q[0] < contact.most)) return span;
-  const Scalar rate = -contact.before[0], mobility = contact.W(0, 0);
-  const Scalar part = rate / (rate + mobility * (contact.most - contact.q[0]));
-  return rate > least && part < tolerance::whole_piece_of_leg<Scalar> ? part * span : span;
+inline Scalar time_to_stand(const LegContact<Scalar> &contact, Scalar after, Scalar least, Scalar span) {
+  if (!contact.holds || contact.below == largest<Scalar>) return span;
+  const Scalar rate = contact.before[0], free = contact.constant - contact.by_rate * after;
+  const Scalar goes_on = rate < 0 ? free + contact.above : max(free - contact.below, Scalar(0));
+  const Scalar to = (contact.stands ? Scalar(0) : after) + contact.W(0, 0) * (goes_on - contact.q[0]);
+  const Scalar part = rate / (rate - to);
+  const bool ends = rate < 0 ? rate < -least && to > 0 : rate > least && to < 0;
+  return ends && part < tolerance::whole_piece_of_leg<Scalar> ? part * span : span;
+}
+
+// Where a stroke that goes from `from` >= 0 to below 0 is at 0, at a rate that grows or falls evenly.
+template <class Scalar>
+inline Scalar time_to_full_length(Scalar from, Scalar to, Scalar rate, Scalar span) {
+  const Scalar bend = (to - from - rate * span) / (span * span);
+  const Scalar root = square_root(max(rate * rate - 4 * bend * from, Scalar(0)));
+  return rate > 0 ? (rate + root) / (-2 * bend) : from > 0 ? 2 * from / (root - rate) : Scalar(0);
 }
 
 // From one stroke to another that is beyond the stop, at a rate that grows or falls evenly.
@@ -117,25 +129,29 @@ inline void meet_slip(const LegPiece<Scalar> &piece, const LegContact<Scalar> &c
   const bool may_stick = (stride.stuck & foot) == 0, nears = (stride.nearly_stuck & foot) == 0;
   const Scalar ends = may_stick ? time_to_stick(contact, after, span, tolerance::least_part_of_slip<Scalar>) : span;
   const Scalar stick = nears && ends < span ? tolerance::nearly<Scalar> * ends : ends;
-  if (stick < event.time) event = {stick, -1, -1, contact.foot, false, false};
+  if (stick < event.time) event = {stick, -1, -1, contact.foot, -1, false, false};
   if (stride.turns < most_ends && part < event.time && slip_turns(contact, after))
-    event = {part, -1, -1, -1, false, true};
+    event = {part, -1, -1, -1, -1, false, true};
 }
 
-// Where the leg of a contact comes to a stand or to its stop, if before `event`.
+// Where the leg of a contact comes to a stand, to its full length or to its stop, if before `event`.
 template <class Scalar>
 inline void meet_event(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const State<Scalar> &end,
-                       Scalar span, const LegContact<Scalar> &contact, bool may_stand, LegEvent<Scalar> &event) {
+                       const LegPiece<Scalar> &piece, const LegContact<Scalar> &contact, bool may_stand,
+                       LegEvent<Scalar> &event) {
   const int i = contact.foot;
   const Leg<Scalar> &leg = legs.whole->leg[i];
-  const Scalar least = tolerance::slow<Scalar> * terrain.scales.speed * (span / terrain.scales.step);
-  const Scalar stand = may_stand ? time_to_stand(leg, contact, least, span) : span;
-  if (stand < event.time) event = {stand, -1, -1, -1, true, false};
+  const Scalar span = piece.arc.span, after = speeds_along(contact, piece.contacts.motion)[0];
+  const Scalar stand = may_stand ? time_to_stand(contact, after, slow_in(terrain, span), span) : span;
+  if (stand < event.time) event = {stand, -1, -1, -1, -1, true, false};
   const Scalar from = legs.record[i].stroke;
   const Scalar to = stroke_on_ground(legs, terrain, end.x, rotation_of(end.q), i);
+  const bool reaches_out = may_stand && is_preloaded(leg) && to < 0 && contact.below < largest<Scalar>;
+  const Scalar whole = reaches_out ? time_to_full_length(from, to, -contact.before[0], span) : span;
+  if (whole < event.time && whole > 0) event = {whole, -1, -1, -1, i, true, false};
   if (!(to > stop_of(leg) && from < stop_of(leg))) return;
   const Scalar stop = time_to_stop(stop_of(leg) - from, to - from, -contact.before[0], span);
-  if (stop < event.time || event.time == span) event = {stop, -1, i, -1, false, false};
+  if (stop < event.time || event.time == span) event = {stop, -1, i, -1, -1, false, false};
 }
 
 // The gap of a foot off the ground whose spring makes the leg longer again.
@@ -157,15 +173,14 @@ inline void meet_ground(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &t
   if (legs.whole->leg[i].kind != TD_LEG_SPRINGS || legs.record[i].stroke == 0 || !(pose.gap[i] > 0)) return;
   const auto gap = [&](Scalar t) { return gap_reaching_out(legs, terrain, arc, i, t); };
   const Scalar below = gap(event.time);
-  if (below < 0) event = {time_of_touch(gap, pose.gap[i], event.time, below), i, -1, -1, false, false};
+  if (below < 0) event = {time_of_touch(gap, pose.gap[i], event.time, below), i, -1, -1, -1, false, false};
 }
 
 template <class Scalar>
 inline LegEvent<Scalar> first_event(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
                                     const Pose<Scalar> &pose, const LegPiece<Scalar> &piece,
                                     const LegStride<Scalar> &stride) {
-  const Scalar span = piece.arc.span;
-  const State<Scalar> end = state_at(terrain, piece.arc, span);
+  const State<Scalar> end = state_at(terrain, piece.arc, piece.arc.span);
   Scalar gap[max_feet];
   find_gaps(terrain, end.x, rotation_of(end.q), gap);
   const FootTouch<Scalar> touch = find_touch_in_piece(terrain, piece.arc, pose, gap, piece.feet.all);
@@ -178,7 +193,7 @@ inline LegEvent<Scalar> first_event(const MovingLegs<Scalar> &legs, const Terrai
     const LegContact<Scalar> &contact = piece.contacts.contact[k];
     if ((piece.feet.yielding >> contact.foot & 1U) == 0) continue;
     meet_slip(piece, contact, stride, event);
-    meet_event(legs, terrain, end, span, contact, stride.stands < most_ends, event);
+    meet_event(legs, terrain, end, piece, contact, stride.stands < most_ends, event);
   }
   return event;
 }
@@ -190,7 +205,7 @@ inline void free_leg(Scalar span, int i, MovingLegs<Scalar> &legs) {
   LegRecord<Scalar> &record = legs.record[i];
   if (leg.kind != TD_LEG_SPRINGS || record.stroke == 0) return;
   const Scalar to = free_stroke(leg, record.stroke, span);
-  record.energy += Scalar(0.5) * leg.stiffness * (record.stroke + to) * (record.stroke - to);
+  record.energy += (leg.preload + Scalar(0.5) * leg.stiffness * (record.stroke + to)) * (record.stroke - to);
   record.stroke = to;
   hold_foot(i, legs);
 }
@@ -198,7 +213,7 @@ inline void free_leg(Scalar span, int i, MovingLegs<Scalar> &legs) {
 // What the piece has made of the legs; the lander has moved.
 template <class Scalar>
 inline void move_legs(const Terrain<Scalar> &terrain, const State<Scalar> &state, const LegPiece<Scalar> &piece,
-                      int stopping, MovingLegs<Scalar> &legs) {
+                      const LegEvent<Scalar> &event, MovingLegs<Scalar> &legs) {
   const Scalar span = piece.arc.span;
   for (int i = 0; i < legs.lander.feet; ++i)
     if ((piece.feet.yielding >> i & 1U) == 0) free_leg(span, i, legs);
@@ -210,7 +225,8 @@ inline void move_legs(const Terrain<Scalar> &terrain, const State<Scalar> &state
     const Leg<Scalar> &leg = legs.whole->leg[i];
     const Scalar least = free_stroke(leg, legs.record[i].stroke, span);
     Scalar to = clamp(max(least, stroke_on_ground(legs, terrain, state.x, R, i)), Scalar(0), stop_of(leg));
-    if (i == stopping) to = stop_of(leg);
+    if (i == event.stopping) to = stop_of(leg);
+    if (i == event.whole) to = 0;
     const Scalar after = speeds_along(contact, piece.contacts.motion)[0];
     enter_work(LegWork<Scalar>{span, contact.q[0] / span, -contact.before[0], -after}, to, i, legs);
   }
@@ -309,7 +325,7 @@ inline void keep_piece(const Terrain<Scalar> &terrain, const LegPiece<Scalar> &p
                        LegStride<Scalar> &stride, MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
   if (!(event.time > 0)) return;
   landing.state = state_at(terrain, piece.arc, event.time);
-  move_legs(terrain, landing.state, piece, event.stopping, legs);
+  move_legs(terrain, landing.state, piece, event, legs);
   stride.work += work_of(piece.arc, landing.state.x, event.time);
   stride.unsolved = stride.unsolved || is_unsolved(piece.contacts);
   stride.pressing = feet_that_push(piece);

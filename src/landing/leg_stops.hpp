@@ -16,12 +16,6 @@ namespace touchdown {
 constexpr int stop_stages = 64;  // of compression at most, and of restitution
 constexpr int stop_cuts = 3;     // of a stage
 
-// Within this many lengths of the farthest foot from its stop a leg is at it: what rounding takes it away.
-template <class Scalar>
-inline Scalar hair(const Terrain<Scalar> &terrain) {
-  return tolerance::at_stop<Scalar> * terrain.reach;
-}
-
 // A stage of an impact, each contact by the law that `law` gives it for `share`.
 template <class Scalar, class Law>
 __attribute__((noinline)) void press_stage(const Law &law, Scalar share, LegContacts<Scalar> &contacts) {
@@ -30,8 +24,7 @@ __attribute__((noinline)) void press_stage(const Law &law, Scalar share, LegCont
     LegContact<Scalar> &contact = contacts.contact[k];
     contact.before = speeds_along(contact, from);
     contact.q.setZero();
-    contact.constant = contact.by_rate = contact.stand = contact.stop = 0;
-    contact.most = largest<Scalar>;
+    contact.constant = contact.by_rate = contact.above = contact.below = contact.stand = contact.stop = 0;
     contact.holds = contact.stops = false;
     law(k, share, contact);
   }
@@ -105,10 +98,7 @@ inline void compress_stops(Scalar mobility, Scalar still, LegContacts<Scalar> &c
     contact.by_rate = Scalar(0.5) * share / mobility;
     contact.constant = -contact.by_rate * contact.before[0];
   };
-  const auto stops = [](int, Scalar, LegContact<Scalar> &contact) {
-    contact.most = 0;
-    contact.stops = true;
-  };
+  const auto stops = [](int, Scalar, LegContact<Scalar> &contact) { contact.stops = true; };
   Scalar share = first, taken = 0;
   for (int stage = 0; stage < stop_stages && contacts.stop_passes_left > 0; ++stage) {
     const Scalar part = take_stage(damps, share, still, contacts);

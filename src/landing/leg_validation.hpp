@@ -69,7 +69,9 @@ inline Status check_leg(const Leg<Scalar> &leg, const Vector3<Scalar> &foot) {
   if (leg.kind == TD_LEG_TRIPOD) return is_tripod(leg, foot) ? TD_SOLVED : TD_REFUSED_LEG;
   const bool whole = is_positive(vector(leg.axis).squaredNorm()) && is_length(leg.stroke);
   const bool crushes = leg.kind == TD_LEG_CRUSHES && is_positive(leg.force);
-  const bool springs = leg.kind == TD_LEG_SPRINGS && is_positive(leg.stiffness) && is_length(leg.damping);
+  const bool springs = leg.kind == TD_LEG_SPRINGS && is_positive(leg.stiffness) && is_length(leg.damping) &&
+                       is_length(leg.preload) && is_length(leg.friction) &&
+                       is_length((leg.preload + leg.friction) / leg.stiffness);
   return whole && (crushes || springs) ? TD_SOLVED : TD_REFUSED_LEG;
 }
 
@@ -93,12 +95,12 @@ inline Leg<Scalar> leg_as_read(const Leg<Scalar> &leg) {
   read = leg;
   if (leg.kind == TD_LEG_TRIPOD) {
     view(read.axis).setZero();
-    read.force = read.stiffness = read.damping = read.stroke = 0;
+    read.force = read.stiffness = read.damping = read.preload = read.friction = read.stroke = 0;
     return read;
   }
   read.pad_mass = 0;
   for (Strut<Scalar> &strut : read.strut) strut = Strut<Scalar>{};
-  if (leg.kind == TD_LEG_CRUSHES) read.stiffness = read.damping = 0;
+  if (leg.kind == TD_LEG_CRUSHES) read.stiffness = read.damping = read.preload = read.friction = 0;
   if (leg.kind == TD_LEG_SPRINGS) read.force = 0;
   return read;
 }

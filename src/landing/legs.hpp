@@ -1,8 +1,8 @@
 // The legs of a lander on its way to rest: where they hold its feet now, which of them yield, and what each has done. A
 // foot has no mass, so that the stroke of a leg whose foot is on the ground is where the lander has come to:
 //   stroke  s = -gap(0) / (n . a),  rate = -n . v / (n . a),  a the axis, v the lander's velocity where the foot
-//   touches force   crushing: at most F;  spring and damper: k s + c rate, at least 0;  off the ground: k s + c rate =
-//   0
+//   touches force   crushing: at most F;  spring and damper: f_0 + k s + c rate, F_f more or less, at least 0;  off the
+//   ground: that is 0
 // docs/theory (L.17), (L.20).
 #ifndef TOUCHDOWN_LANDING_LEGS_HPP
 #define TOUCHDOWN_LANDING_LEGS_HPP
@@ -166,14 +166,23 @@ inline Scalar stroke_on_ground(const MovingLegs<Scalar> &legs, const Terrain<Sca
   return legs.record[i].stroke - gap_of(terrain, x, R, i) / rise;
 }
 
-// Of a spring and damper off the ground, to within 1/6 of a cube: exp(-k t / c).
+template <class Scalar>
+inline bool is_preloaded(const Leg<Scalar> &leg) {
+  return leg.kind == TD_LEG_SPRINGS && leg.preload > 0;
+}
+
+// Of a spring and damper off the ground, to within 1/6 of a cube: exp(-k t / c), of the way to where friction holds it
+// or to full length.
 template <class Scalar>
 inline Scalar free_stroke(const Leg<Scalar> &leg, Scalar stroke, Scalar span) {
   if (leg.kind != TD_LEG_SPRINGS) return stroke;
+  const Scalar beyond = (leg.preload - leg.friction) / leg.stiffness;
+  if (!(stroke + beyond > 0)) return stroke;
   const Scalar damping = leg.damping, push = leg.stiffness * span;
   const Scalar square = damping * damping;
   const Scalar whole = square + push * (damping + Scalar(0.5) * push);
-  return whole > 0 && whole <= largest<Scalar> ? stroke * (square / whole) : Scalar(0);
+  const Scalar left = whole > 0 && whole <= largest<Scalar> ? square / whole : Scalar(0);
+  return max((stroke + beyond) * left - beyond, Scalar(0));
 }
 
 // What the springs hold.
@@ -186,7 +195,8 @@ inline Scalar stored_energy(const MovingLegs<Scalar> &legs) {
       const Scalar elastic = legs.record[i].strut[k].elastic;
       sum += legs.whole->leg[i].strut[k].stiffness * elastic * elastic;
     }
-    if (legs.whole->leg[i].kind == TD_LEG_SPRINGS) sum += legs.whole->leg[i].stiffness * stroke * stroke;
+    const Leg<Scalar> &leg = legs.whole->leg[i];
+    if (leg.kind == TD_LEG_SPRINGS) sum += leg.stiffness * stroke * stroke + 2 * leg.preload * stroke;
   }
   return Scalar(0.5) * sum;
 }
@@ -228,8 +238,12 @@ inline void note_peaks(const Leg<Scalar> &leg, const LegWork<Scalar> &work, Scal
     record.peak_force = max(record.peak_force, clamp(work.force, Scalar(0), leg.force));
     return;
   }
-  const Scalar first = leg.stiffness * from + leg.damping * work.rate_from;
-  const Scalar last = leg.stiffness * to + leg.damping * work.rate_to;
+  Scalar first = leg.stiffness * from + leg.damping * work.rate_from;
+  Scalar last = leg.stiffness * to + leg.damping * work.rate_to;
+  const Scalar beside =
+      clamp(work.force - Scalar(0.5) * (first + last), Scalar(-leg.friction), leg.preload + leg.friction);
+  first += beside;
+  last += beside;
   record.peak_force = max(record.peak_force, max(first, last));
   const Scalar slope = leg.stiffness * work.rate_from + leg.damping * a;  // of the force; its change is k a
   const Scalar until = a < 0 && slope > 0 ? slope / (-leg.stiffness * a) : work.span;
@@ -244,7 +258,7 @@ inline void enter_work(const LegWork<Scalar> &work, Scalar to, int i, MovingLegs
   LegRecord<Scalar> &record = legs.record[i];
   const Scalar from = record.stroke;
   const bool springs = leg.kind == TD_LEG_SPRINGS;
-  const Scalar stored = springs ? Scalar(0.5) * leg.stiffness * (from + to) : Scalar(0);
+  const Scalar stored = springs ? leg.preload + Scalar(0.5) * leg.stiffness * (from + to) : Scalar(0);
   record.energy = max(record.energy + (work.force - stored) * (to - from), Scalar(0));
   note_peaks(leg, work, from, to, record);
   record.stroke = to;

@@ -55,9 +55,14 @@ Leg<double> leg_in(const JsonObject &leg) {
   read.kind = crushes ? TD_LEG_CRUSHES : TD_LEG_SPRINGS;
   leg.fill("axis", read.axis);
   read.stroke = leg.number<double>("stroke");
-  if (crushes) read.force = leg.number<double>("force");
-  if (!crushes) read.stiffness = leg.number<double>("stiffness");
-  if (!crushes) read.damping = leg.number<double>("damping", 0);
+  if (crushes) {
+    read.force = leg.number<double>("force");
+    return read;
+  }
+  read.stiffness = leg.number<double>("stiffness");
+  read.damping = leg.number<double>("damping", 0);
+  read.preload = leg.number<double>("preload", 0);
+  read.friction = leg.number<double>("friction", 0);
   return read;
 }
 

@@ -802,6 +802,10 @@ pub mod float {
         pub stiffness: f32,
         /// \[N s/m] >= 0
         pub damping: f32,
+        /// \[N] >= 0, of the spring at full length
+        pub preload: f32,
+        /// \[N] >= 0, of its guide, against the stroke; holds it where it can
+        pub friction: f32,
         /// \[m] >= 0, at most; 0: it has no stop
         pub stroke: f32,
         /// \[kg] > 0, of the foot alone; the lander's mass is without it
@@ -2621,6 +2625,8 @@ pub mod double {
         pub force: f64,
         pub stiffness: f64,
         pub damping: f64,
+        pub preload: f64,
+        pub friction: f64,
         pub stroke: f64,
         pub pad_mass: f64,
         pub strut: [td_strut; 3],

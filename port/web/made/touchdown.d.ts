@@ -482,6 +482,10 @@ export interface td_leg {
   stiffness: number;
   /** [N s/m] >= 0 */
   damping: number;
+  /** [N] >= 0, of the spring at full length */
+  preload: number;
+  /** [N] >= 0, of its guide, against the stroke; holds it where it can */
+  friction: number;
   /** [m] >= 0, at most; 0: it has no stop */
   stroke: number;
   /** [kg] > 0, of the foot alone; the lander's mass is without it */
