@@ -169,6 +169,25 @@ TEST_CASE("a box on its edge falls to the side it leans to, and its samples diff
   }
 }
 
+// A wall at x = 1, which a point of a block meets without friction: where and when friction has taken all, by sums of
+// v^2 / 2 mu g and v / mu g. Seen red: every list of planes was refused, since "required" holds of any list.
+TEST_CASE("a block slides into a wall, on ground of a plane for each foot, and stops") {
+  std::string feet, planes;
+  for (const char *x : {"0.1", "-0.1"})
+    for (const char *y : {"0.1", "-0.1"}) {
+      feet += std::string("{\"r\": [") + x + ", " + y + ", -0.1]}, ";
+      planes += "{\"normal\": [0, 0, 1]}, ";
+    }
+  const program::Ended ended = land(
+      "{\"name\": \"block\", \"mass\": 1, \"inertia\": [0.00666667, 0.00666667, 0.00666667, 0, 0, 0], "
+      "\"surface\": {\"mu\": 0.1, \"e\": 0}, \"gravity\": [0, 0, -9.81], \"horizon\": 20, \"feet\": [" +
+      feet + "{\"r\": [0.1, 0, 0], \"e\": 0.5, \"mu\": 0}], \"ground\": [" + planes +
+      "{\"point\": [1, 0, 0], \"normal\": [-1, 0, 0]}], " +
+      "\"state\": {\"position\": [0, 0, 0.1], \"velocity\": [2, 0, 0]}}");
+  CHECK(ended.out.find("Outcome: rests upright after 1.277 s") != std::string::npos);
+  CHECK(ended.out.find("In the end at (0.6153, ") != std::string::npos);
+}
+
 TEST_CASE("a point that should not touch is watched, and feet may be round") {
   const program::Ended ended = land(
       box("0.25", "\"horizon\": 60, \"state\": {\"position\": [0, 0, 0.5]}, \"points\": [[0, 0, -0.2], [0, 0, 1]]"));
