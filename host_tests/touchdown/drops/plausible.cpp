@@ -23,12 +23,6 @@ constexpr std::size_t fewest_rows = 5;
   throw std::runtime_error(path + ": " + words + ". A rig says with `scale` what makes SI units of a column.");
 }
 
-double reach_of(const Rig &rig) {
-  double reach = 0;
-  for (const Vector &corner : rig.corners) reach = std::max(reach, (corner - rig.centre_of_mass).norm());
-  return reach + rig.corner_radius;
-}
-
 bool between(double x, double least, double most) { return x >= least && x <= most; }
 
 // Other ways to write down an attitude, in the order of w, x, y, z as they were read.

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "drops/impact_model.hpp"
 #include "report/statistics.hpp"
 
 namespace touchdown::host {
@@ -56,13 +57,8 @@ namespace {
 
 constexpr double slow = 0.1;  // [m/s]
 
-double energy_norm(const DropBody &body, const Vector3<double> &v, const Vector3<double> &w) {
-  return std::sqrt(v.squaredNorm() + w.dot(body.inertia * w) / body.mass);
-}
-
 ReboundError error_of(const Drop &drop, const Motion &predicted) {
-  const Vector3<double> dv = predicted.v - drop.after.v, dw = predicted.w - drop.after.w;
-  return {dv.norm(), dw.norm(), energy_norm(drop.body, dv, dw) / energy_norm(drop.body, drop.after.v, drop.after.w)};
+  return {(predicted.v - drop.after.v).norm(), (predicted.w - drop.after.w).norm(), deviation(drop, predicted).norm()};
 }
 
 }  // namespace

@@ -28,12 +28,6 @@ constexpr double largest_chi_squared = 4;     // of the fit: above, one of the f
 constexpr double largest_uncertainty = 0.02;
 constexpr std::size_t poses_of_class_A = 6;  // on either side, of a clean impact; class B has fewer
 
-double reach_of(const Rig &rig) {
-  double reach = 0;
-  for (const Vector &corner : rig.corners) reach = std::max(reach, (corner - rig.centre_of_mass).norm());
-  return reach + rig.corner_radius;
-}
-
 // [1/m] With which the poses fall into flights at the least cost; 0 where that saves less than a flight of each
 // trajectory.
 double drag_of(const std::vector<Trajectory> &trajectories, double gravity, double position_noise) {

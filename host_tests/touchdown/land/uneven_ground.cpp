@@ -204,8 +204,7 @@ Given rows_of_file(const std::string &path) {
       lines.push_back(row.line);
     }
   } catch (const CsvError &error) {
-    throw std::runtime_error(path + ':' + std::to_string(error.line) + ':' + std::to_string(error.column) + ": " +
-                             error.what());
+    throw std::runtime_error(error.in(path));
   }
   if (lines.size() < 2 || given.columns < 2 || given.heights.size() > most_heights) refuse_size(path + ":");
   given.place = [path, lines](std::size_t row, std::size_t column) {

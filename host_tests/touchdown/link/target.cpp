@@ -63,6 +63,12 @@ bool counts_rightly(const td_link_hello &hello) {
 
 }  // namespace
 
+std::string sources_here() {
+  std::uint32_t here[2];
+  td_link_sources(here);
+  return hex_of(here);
+}
+
 Target::Target(std::unique_ptr<Stream> stream, std::uint32_t session, std::chrono::milliseconds patience_)
     : patience(patience_), stream_(std::move(stream)), session_(session) {
   handshake();
@@ -120,11 +126,9 @@ bool Target::is_welcome(const Frame &frame, std::uint32_t session) {
 }
 
 void Target::check_sources(const td_link_hello &hello) {
-  std::uint32_t here[2];
-  td_link_sources(here);
-  if (hex_of(hello.sources) != hex_of(here))
+  if (hex_of(hello.sources) != sources_here())
     throw TargetError(text_of(hello.board_name) + ": its firmware is stale: it was built from sources " +
-                      hex_of(hello.sources) + ", this program from " + hex_of(here) + "; build and flash it anew");
+                      hex_of(hello.sources) + ", this program from " + sources_here() + "; build and flash it anew");
 }
 
 void Target::check(const td_link_hello &hello) {

@@ -130,11 +130,20 @@ struct TargetIdentity {
   std::vector<td_link_signature> functions;
 };
 
+// TargetIdentity::sources of this program.
+std::string sources_here();
+
 struct Call {
   std::uint8_t function;
   std::vector<std::uint8_t> request;  // the input struct as it lies in memory
   std::size_t result_bytes;           // of the result struct
 };
+
+template <class Result, class Request>
+Call call_for(std::uint8_t function, const Request &request) {
+  const auto *bytes = reinterpret_cast<const std::uint8_t *>(&request);
+  return {function, {bytes, bytes + sizeof request}, sizeof(Result)};
+}
 
 struct Outcome {
   std::int32_t status;
@@ -232,13 +241,9 @@ class Target {
 
 template <class Request, class Result>
 td_link_outcome Target::call(std::uint8_t function, const Request &request, Result &result) {
-  const auto *bytes = reinterpret_cast<const std::uint8_t *>(&request);
   td_link_outcome outcome{};
   call_all(
-      1,
-      [&](std::size_t) {
-        return Call{function, {bytes, bytes + sizeof request}, sizeof result};
-      },
+      1, [&](std::size_t) { return call_for<Result>(function, request); },
       [&](std::size_t, const Outcome &came) {
         outcome.status = came.status;
         outcome.counter = came.counter;

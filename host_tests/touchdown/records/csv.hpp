@@ -20,6 +20,10 @@ namespace touchdown::host {
 struct CsvError : std::runtime_error {
   CsvError(std::size_t line_, std::size_t column_, const std::string &what)
       : std::runtime_error(what), line(line_), column(column_) {}
+  // "file:line:column: what".
+  std::string in(const std::string &file) const {
+    return file + ':' + std::to_string(line) + ':' + std::to_string(column) + ": " + what();
+  }
   std::size_t line, column;
 };
 

@@ -54,7 +54,7 @@ MappedTable::MappedTable(const std::string &path, const ColumnMap &map) : source
     if (!missing.empty()) throw CsvError(header_.line, header_.end_column, missing);
     for (const auto &[quantity, names] : map_.spare) place_spare(quantity, names);
   } catch (const CsvError &error) {
-    throw std::runtime_error(words_of(error));
+    throw std::runtime_error(error.in(source_.name()));
   }
 }
 
@@ -63,10 +63,6 @@ void MappedTable::place_spare(const std::string &quantity, const std::vector<std
   for (const std::string &name : names)
     if (const auto place = place_of(header_, name)) places.push_back(*place);
   if (places.size() == names.size()) places_[quantity] = places;
-}
-
-std::string MappedTable::words_of(const CsvError &error) const {
-  return source_.name() + ':' + std::to_string(error.line) + ':' + std::to_string(error.column) + ": " + error.what();
 }
 
 void MappedTable::refuse_other_columns() const {
@@ -81,12 +77,12 @@ void MappedTable::refuse_other_columns() const {
       const bool part = std::find(known.begin(), known.end(), field.text) != known.end();
       const std::string why =
           part ? " stands without the others of its vector" : " has no meaning here" + did_you_mean(field.text, known);
-      throw std::runtime_error(words_of(CsvError(header_.line, field.column, "column " + field.text + why)));
+      throw std::runtime_error(CsvError(header_.line, field.column, "column " + field.text + why).in(source_.name()));
     }
 }
 
 void MappedTable::refuse(const std::string &quantity, const std::string &why) const {
-  throw RowError(words_of(CsvError(row_.line, row_.fields[places_.at(quantity).front()].column, why)));
+  throw RowError(CsvError(row_.line, row_.fields[places_.at(quantity).front()].column, why).in(source_.name()));
 }
 
 bool MappedTable::wanted() const {
@@ -105,7 +101,7 @@ bool MappedTable::next() {
     }
     return false;
   } catch (const CsvError &error) {
-    throw RowError(words_of(error));
+    throw RowError(error.in(source_.name()));
   }
 }
 
@@ -127,7 +123,7 @@ std::vector<double> MappedTable::numbers(const std::string &quantity) const {
                        header_.fields[place].text + ": '" + row_.fields[place].text + "' is not finite");
     }
   } catch (const CsvError &error) {
-    throw RowError(words_of(error));
+    throw RowError(error.in(source_.name()));
   }
   return values;
 }
@@ -163,8 +159,7 @@ CsvRow header_of(const std::string &path) {
   try {
     CsvReader(source).next(header);
   } catch (const CsvError &error) {
-    throw std::runtime_error(path + ':' + std::to_string(error.line) + ':' + std::to_string(error.column) + ": " +
-                             error.what());
+    throw std::runtime_error(error.in(path));
   }
   return header;
 }

@@ -44,7 +44,6 @@ class MappedTable {
   std::vector<double> numbers(const std::string &quantity) const;
   bool wanted() const;
   void place_spare(const std::string &quantity, const std::vector<std::string> &names);
-  std::string words_of(const CsvError &error) const;
 
   Source source_;
   const ColumnMap &map_;

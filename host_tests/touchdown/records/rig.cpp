@@ -1,5 +1,6 @@
 #include "records/rig.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "cli/embedded.hpp"
@@ -55,6 +56,12 @@ Rig rig_of(JsonObject json) {
 }  // namespace
 
 std::string data_folder() { return in_the_tree("data"); }
+
+double reach_of(const Rig &rig) {
+  double reach = 0;
+  for (const Vector3<double> &corner : rig.corners) reach = std::max(reach, (corner - rig.centre_of_mass).norm());
+  return reach + rig.corner_radius;
+}
 
 Rig read_rig(const std::string &path) { return read_input(path, "records/rig", rig_of); }
 

@@ -33,6 +33,9 @@ struct Rig {
   ColumnMap impacts, tosses;
 };
 
+// [m] from the centre of mass to the farthest part of a corner.
+double reach_of(const Rig &rig);
+
 // Where the recorded drops are that come along, with their rigs.
 std::string data_folder();
 

@@ -8,7 +8,6 @@
 #include <tuple>
 #include <utility>
 
-#include "crc32.h"
 #include "records/csv.hpp"
 
 namespace touchdown::host {
@@ -16,14 +15,7 @@ namespace {
 
 constexpr std::size_t asked_again = 8;  // of the answers there are, each time the target is opened
 
-std::uint32_t crc_of(const td_body_contact &request) {
-  return td_crc32(reinterpret_cast<const std::uint8_t *>(&request), sizeof request);
-}
-
-Call call_of(const td_body_contact &request) {
-  const auto *bytes = reinterpret_cast<const std::uint8_t *>(&request);
-  return {TD_LINK_RESOLVE_BODY, {bytes, bytes + sizeof request}, sizeof(td_body_impact)};
-}
+Call call_of(const Drop &drop) { return call_for<td_body_impact>(TD_LINK_RESOLVE_BODY, in_scalar<float>(drop.body)); }
 
 // Status and every bit of the result.
 bool same_as_here(const td_body_contact &request, const Outcome &there) {
@@ -138,7 +130,7 @@ class Replay {
   // results file or of this run, whatever it calls itself and wherever it is plugged in.
   void ask_again(Target &target) const {
     target.call_all(
-        answered_.size(), [&](std::size_t index) { return call_of(in_scalar<float>(answered_[index].first->body)); },
+        answered_.size(), [&](std::size_t index) { return call_of(*answered_[index].first); },
         [&](std::size_t index, const Outcome &outcome) {
           const auto &[drop, before] = answered_[index];
           if (outcome.status == before.status && outcome.result == before.result) return;
@@ -155,7 +147,7 @@ class Replay {
     open.erase(std::remove(open.begin(), open.end(), nullptr), open.end());
     const std::vector<const Drop *> asked = open;
     target.call_all(
-        asked.size(), [&](std::size_t index) { return call_of(in_scalar<float>(asked[index]->body)); },
+        asked.size(), [&](std::size_t index) { return call_of(*asked[index]); },
         [&](std::size_t index, const Outcome &outcome) {
           const Drop &drop = *asked[index];
           sessions_.keep({run.set.name, drop.id, crc_of(in_scalar<float>(drop.body)), outcome});

@@ -11,7 +11,6 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "crc32.h"
 #include "records/csv.hpp"
 #include "records/source.hpp"
 
@@ -169,13 +168,9 @@ void ReplayLog::refuse(const TargetIdentity &target) const {
 }
 
 void ReplayLog::check_sources() const {
-  std::uint32_t here[2];
-  td_link_sources(here);
-  char text[20];
-  std::snprintf(text, sizeof text, "%08x%08x", here[0], here[1]);
-  if (target_ && target_->sources != text)
+  if (target_ && target_->sources != sources_here())
     throw std::runtime_error(path_ + ": holds answers of a library of sources " + target_->sources +
-                             ", this program is of " + text);
+                             ", this program is of " + sources_here());
 }
 
 LinkCounts ReplayLog::link() const {

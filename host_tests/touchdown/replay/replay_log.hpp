@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "cli/output.hpp"
+#include "crc32.h"
 #include "link/stream.hpp"
 #include "link/target.hpp"
 
@@ -23,6 +24,11 @@ struct LoggedAnswer {
   std::uint32_t request;  // CRC-32 of its bytes: state before, body and surface
   Outcome outcome;
 };
+
+template <class Request>
+std::uint32_t crc_of(const Request &request) {
+  return td_crc32(reinterpret_cast<const std::uint8_t *>(&request), sizeof request);
+}
 
 // Everything throws std::runtime_error naming the file.
 class ReplayLog {

@@ -16,7 +16,7 @@
 
 #include "cli/embedded.hpp"
 #include "cli/text.hpp"
-#include "link.h"
+#include "link/target.hpp"
 #include "records/csv.hpp"
 #include "touchdown/touchdown.h"
 
@@ -90,14 +90,10 @@ std::string date() {
 }
 
 Json this_run() {
-  std::uint32_t sources[2];
-  td_link_sources(sources);
-  char hash[17];
-  std::snprintf(hash, sizeof hash, "%08x%08x", sources[0], sources[1]);
   Json::List inputs;
   for (const std::string &name : claimed_inputs()) inputs.push_back(input_of(name));
   return Json::object({{"version", version_text(td_version())},
-                       {"sources", hash},
+                       {"sources", sources_here()},
                        {"date", date()},
                        {"command_line", command_line()},
                        {"inputs", inputs}});

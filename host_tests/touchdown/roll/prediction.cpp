@@ -4,7 +4,6 @@
 #include <cstring>
 
 #include "cli/in_scalar.hpp"
-#include "crc32.h"
 #include "land.h"
 #include "records/csv.hpp"
 
@@ -15,15 +14,6 @@ td_link_landing request_of(const Lander<float> &body, const LandingRun<float> &r
   td_link_landing request{{}, run.landing, run.until};
   std::memcpy(request.lander, &body, sizeof request.lander);
   return request;
-}
-
-std::uint32_t crc_of(const td_link_landing &request) {
-  return td_crc32(reinterpret_cast<const std::uint8_t *>(&request), sizeof request);
-}
-
-Call call_of(const td_link_landing &request) {
-  const auto *bytes = reinterpret_cast<const std::uint8_t *>(&request);
-  return {TD_LINK_LAND, {bytes, bytes + sizeof request}, sizeof(td_landing)};
 }
 
 // Takes the step; what the target makes of it has no say but in its work and in same_bits.
@@ -62,7 +52,7 @@ bool LandingOnTarget::take_logged(const Lander<float> &body, LandingRun<float> &
 void LandingOnTarget::ask(Target &target, const Lander<float> &body, std::vector<LandingRun<float> *> &open) {
   const std::vector<LandingRun<float> *> asked = open;
   target.call_all(
-      asked.size(), [&](std::size_t i) { return call_of(request_of(body, *asked[i])); },
+      asked.size(), [&](std::size_t i) { return call_for<td_landing>(TD_LINK_LAND, request_of(body, *asked[i])); },
       [&](std::size_t i, const Outcome &there) {
         LandingRun<float> &run = *asked[i];
         const std::uint32_t request = crc_of(request_of(body, run));
