@@ -90,8 +90,11 @@ bool cases(const std::uint8_t *bytes, std::size_t count) {
 bool systems(const std::uint8_t *bytes, std::size_t count) {
   const std::string text(bytes, bytes + count);
   try {
-    resolve_systems<double>(text);
-    resolve_systems<float>(text);
+    std::ostringstream out;
+    const auto ignore = [](const std::string &) {};
+    std::istringstream in_double(text), in_float(text);
+    resolve_cases<double>(in_double, out, ignore, [] {});
+    resolve_cases<float>(in_float, out, ignore, [] {});
   } catch (const std::runtime_error &) {
     return false;
   }

@@ -5,18 +5,36 @@
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
 
 #include "resolve/systems_cases.hpp"
 
 using nlohmann::json;
-using touchdown::host::resolve_systems;
 
 namespace {
+
+struct SystemsAnswer {
+  std::string results;                  // JSON
+  std::vector<std::string> complaints;  // one for each case that could not be read
+};
+
+template <class Scalar>
+SystemsAnswer resolve_systems(const std::string &text) {
+  SystemsAnswer answer;
+  std::istringstream in(text);
+  std::ostringstream out;
+  touchdown::host::resolve_cases<Scalar>(
+      in, out, [&](const std::string &words) { answer.complaints.push_back(words); }, [] {});
+  answer.results = out.str();
+  return answer;
+}
 
 json results_of(const char *example) {
   std::ifstream file(std::string(TOUCHDOWN_EXAMPLES) + "/" + example);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
-  const touchdown::host::SystemsAnswer answer = resolve_systems<double>(text);
+  const SystemsAnswer answer = resolve_systems<double>(text);
   CHECK(answer.complaints.empty());
   return json::parse(answer.results).at("results");
 }
@@ -26,7 +44,7 @@ bool near(const json &found, double expected, double tolerance) {
 }
 
 std::string complaint(const std::string &one_case) {
-  const touchdown::host::SystemsAnswer answer = resolve_systems<double>("{\"cases\": [" + one_case + "]}");
+  const SystemsAnswer answer = resolve_systems<double>("{\"cases\": [" + one_case + "]}");
   REQUIRE(answer.complaints.size() == 1);
   return answer.complaints[0];
 }

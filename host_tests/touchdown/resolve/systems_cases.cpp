@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <functional>
 #include <map>
-#include <sstream>
 #include <stdexcept>
 
 #include "cli/command.hpp"
@@ -21,7 +19,6 @@ namespace touchdown::host {
 
 namespace {
 
-using Complain = std::function<void(const std::string &words)>;
 using Reader = const JsonObject;
 
 template <class Scalar>
@@ -316,8 +313,8 @@ Json resolve_case(const Json &from) {
   return result;
 }
 
-// The cases of a text, each resolved and written as soon as it is read, so that a memory need not hold them all. `each`
-// is called after each case.
+}  // namespace
+
 template <class Scalar>
 void resolve_cases(std::istream &in, std::ostream &out, const Complain &complain, const std::function<void()> &each) {
   std::size_t read = 0;
@@ -338,21 +335,8 @@ void resolve_cases(std::istream &in, std::ostream &out, const Complain &complain
   out << (*before == ',' ? "\n  ]\n}\n" : "{\n  \"results\": []\n}\n");
 }
 
-}  // namespace
-
-template <class Scalar>
-SystemsAnswer resolve_systems(const std::string &text) {
-  SystemsAnswer answer;
-  std::istringstream in(text);
-  std::ostringstream out;
-  resolve_cases<Scalar>(
-      in, out, [&](const std::string &words) { answer.complaints.push_back(words); }, [] {});
-  answer.results = out.str();
-  return answer;
-}
-
-template SystemsAnswer resolve_systems<float>(const std::string &);
-template SystemsAnswer resolve_systems<double>(const std::string &);
+template void resolve_cases<float>(std::istream &, std::ostream &, const Complain &, const std::function<void()> &);
+template void resolve_cases<double>(std::istream &, std::ostream &, const Complain &, const std::function<void()> &);
 
 const std::vector<std::string> forms_of_systems = {
     "resolve/case/pair", "resolve/case/speeds", "resolve/case/operational_space_inertia",

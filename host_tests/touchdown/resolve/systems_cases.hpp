@@ -3,7 +3,9 @@
 #ifndef TOUCHDOWN_HOST_TESTS_SYSTEMS_CASES_HPP
 #define TOUCHDOWN_HOST_TESTS_SYSTEMS_CASES_HPP
 
-#include <cstddef>
+#include <functional>
+#include <istream>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -12,14 +14,13 @@ namespace touchdown::host {
 // Names of their schemas.
 extern const std::vector<std::string> forms_of_systems;
 
-struct SystemsAnswer {
-  std::string results;                  // JSON
-  std::vector<std::string> complaints;  // one for each case that could not be read
-};
+using Complain = std::function<void(const std::string &words)>;
 
-// All cases of a text, done in Scalar. Throws std::runtime_error where the text is no JSON, or holds no list of cases.
+// The cases of a text, each done in Scalar and written as soon as it is read, so that a memory need not hold them all;
+// `each` is called after each, `complain` for one that cannot be read or is refused. Throws std::runtime_error where
+// the text is no JSON, or holds no list of cases.
 template <class Scalar>
-SystemsAnswer resolve_systems(const std::string &text);
+void resolve_cases(std::istream &in, std::ostream &out, const Complain &complain, const std::function<void()> &each);
 
 // Whether the file is one of these by its name.
 bool holds_systems(const std::string &path);
