@@ -228,15 +228,6 @@ MovingPicture motion_of(const Scenario &scenario, const LandingOutcome &outcome)
 
 namespace {
 
-void print_landing(const Scenario &scenario, const LandingOutcome &outcome) {
-  for (const std::string &line : {scenario.name, scenario.illustrates, scenario.source})
-    std::printf("%s\n", printable(line).c_str());
-  std::printf("\nOutcome: %s.\n%s\n", outcome_text(outcome).c_str(), end_text(scenario, outcome).c_str());
-  for (const DataTable &table : {touch_table(outcome), leg_table(scenario, outcome), strut_table(scenario, outcome)})
-    print(table);
-  if (outcome.ended.status > 0) std::printf("\n%s\n", status_text(outcome.ended.status).c_str());
-}
-
 Document landing_document(const Scenario &scenario, const LandingOutcome &outcome) {
   Document document{"land", scenario.name};
   document.answer = "Outcome: " + outcome_text(outcome) + ".\n" + end_text(scenario, outcome);
@@ -268,14 +259,13 @@ int land_once(const Arguments &arguments, const Scenario &scenario) {
   DocumentOutput documents(arguments.documents);
   try {
     const LandingOutcome outcome = land_scenario(scenario, arguments.samples, arguments.jobs);
-    print_landing(scenario, outcome);
-    if (!documents.is_wanted()) return all_done;
-    documents.write(landing_document(scenario, outcome));
+    const Document document = landing_document(scenario, outcome);
+    std::printf("%s\n\n", printable(scenario.name).c_str());
+    print(document);
+    documents.write(document);
   } catch (const std::runtime_error &error) {
     throw std::runtime_error(arguments.scenario + ": " + error.what());
   }
-  for (const std::string &name : {arguments.documents.report, arguments.documents.json})
-    if (!name.empty()) std::printf("Report: %s\n", printable(name).c_str());
   return all_done;
 }
 

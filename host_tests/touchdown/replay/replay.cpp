@@ -35,7 +35,7 @@ void take(DropRun &run, const Drop &drop, const Outcome &outcome, const OnDrop &
     return;
   }
   run.rebounds.push_back(rebound);
-  on_drop(run, rebound);
+  on_drop();
 }
 
 class Replay {
@@ -186,7 +186,7 @@ void resolve_here(std::vector<DropRun> &runs, const OnDrop &on_drop) {
         continue;
       }
       run.rebounds.push_back(rebound_of(drop, {status, std::nullopt}, impact));
-      on_drop(run, run.rebounds.back());
+      on_drop();
     }
 }
 

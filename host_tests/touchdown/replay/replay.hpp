@@ -10,7 +10,7 @@
 
 namespace touchdown::host {
 
-using OnDrop = std::function<void(const DropRun &, const Rebound &)>;
+using OnDrop = std::function<void()>;
 
 // Fills in the runs' rebounds, in the order of the drops in the end; `on_drop` is called for each as it comes. Throws
 // std::runtime_error if the results file cannot be used, TargetError if the target could not be opened at all.

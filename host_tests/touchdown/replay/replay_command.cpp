@@ -1,10 +1,9 @@
 // `touchdown replay`: recorded impacts put to a target, the host build beside it; target against host, predicted
 // against measured, work against a budget.
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <ostream>
@@ -49,7 +48,10 @@ std::size_t different_bits(const DropRun &run) {
 
 std::string said_of(const DropRun &run, const DropSummary &s) {
   return run.set.name + ": predicted within " + percent(s.E_norm.median) + " (E-norm) in the median of " +
-         std::to_string(s.drops) + " recorded impacts, within " + percent(s.E_norm.ninety) + " in nine of ten.\n";
+         std::to_string(s.drops) + " recorded impacts, within " + percent(s.E_norm.ninety) + " in nine of ten.\n" +
+         (s.target ? "bits equal to host-float: " + std::to_string(s.target->same_bits) + " of " +
+                         std::to_string(s.drops) + '\n'
+                   : "");
 }
 
 void give_answer(Document &document, const std::vector<DropRun> &runs, const ReplayRecord &record) {
@@ -128,23 +130,34 @@ DataTable computed_by(const ReplayRecord &record) {
   return table;
 }
 
-Document replay_document(const std::vector<DropRun> &runs, const ReplayRecord &record) {
+DataTable refusals(const std::vector<DropRun> &runs) {
+  DataTable table("body; drop; refused");
+  for (const DropRun &run : runs)
+    for (const Refusal &refusal : run.refused)
+      table.add({run.set.name, refusal.drop->id,
+                 refusal.status < 0 ? td_status_name(refusal.status) : "the answer is not finite"});
+  return table;
+}
+
+// `each_drop`: what has a row for every drop as well, which takes more than the drop itself.
+Document replay_document(const std::vector<DropRun> &runs, const ReplayRecord &record, bool each_drop) {
   Document document{"replay", "Recorded drops, measured and predicted"};
   give_answer(document, runs, record);
-  add_components_section(document, runs);
+  if (each_drop) add_components_section(document, runs);
   document.section("Summary");
   document.text(
       "Each recorded impact was resolved from the state just before it and compared with the state measured just "
       "after. "
       "E-norm: error of the state after, weighted by energy, over the state itself.");
   document.table("summary", summary(runs, record));
+  if (const DataTable refused = refusals(runs); !refused.rows.empty()) document.table("refused", refused);
   document.section("Parameters");
   document.text("Poisson's law on the exact slip path; intervals of 95 %.");
   document.table("parameters", parameters(runs, record.surfaces));
-  add_error_section(document, runs);
+  if (each_drop) add_error_section(document, runs);
   add_mode_section(document, runs);
   if (record.use) add_work_section(document, runs, record.use->target.counter, record.budget);
-  add_drops_section(document, runs);
+  if (each_drop) add_drops_section(document, runs);
   document.section("Board and link");
   document.table("computed by", computed_by(record));
   document.text(
@@ -189,48 +202,6 @@ struct Arguments {
   bool by_speed = false, quiet = false;
 };
 
-void print_heading(const DropSet &set) {
-  std::printf("\n%s: %s, %zu drops\n\n", printable(set.name).c_str(), printable(set.description).c_str(),
-              set.drops.size());
-  std::printf("%6s  %-17s  %-17s  %-24s  %-24s  %-30s\n%6s  %8s %8s  %8s %8s  %7s %7s %8s  %-24s  %-30s %12s\n", "",
-              "normal after, m/s", "slip after, m/s", "error", "slip", "contact mode", "drop", "measured", "predict",
-              "measured", "predict", "E-norm", "m/s", "rad/s", "measured -> predicted", "compression, restitution",
-              "instructions");
-}
-
-void print(const Rebound &r, bool over_budget) {
-  const std::string slips = std::string(name_of(r.measured_slip)) + " -> " + name_of(r.predicted_slip);
-  const std::string modes = std::string(td_mode_name(static_cast<std::int32_t>(r.compression))) + ", " +
-                            td_mode_name(static_cast<std::int32_t>(r.restitution));
-  std::printf("%6s  %8.3f %8.3f  %8.3f %8.3f  %5.1f %% %7.3f %8.2f  %-24s  %-30s %12s%s%s\n",
-              printable(r.drop->id).c_str(), r.measured_after.normal, r.predicted_after.normal,
-              r.measured_after.slip.norm(), r.predicted_after.slip.norm(), 100 * r.error.E_norm, r.error.linear,
-              r.error.angular, slips.c_str(), modes.c_str(),
-              r.answer.instructions ? std::to_string(*r.answer.instructions).c_str() : "",
-              r.same_bits == false ? "  BITS DIFFER" : "", over_budget ? "  OVER BUDGET" : "");
-}
-
-bool is_faster(const Rebound &a, const Rebound &b) { return a.answer.instructions < b.answer.instructions; }
-
-void print_summary(const DropRun &run, const ReplayRecord &record) {
-  const DropSummary s = summary_of(run.rebounds);
-  std::printf("\n%s: %zu drops\n", printable(run.set.name).c_str(), s.drops);
-  std::printf("  error, median: %.2f %% E-norm, %.3f m/s, %.2f rad/s; 90th percentile: %.2f %%, %.3f m/s, %.2f rad/s\n",
-              100 * s.E_norm.median, s.linear.median, s.angular.median, 100 * s.E_norm.ninety, s.linear.ninety,
-              s.angular.ninety);
-  std::printf("  slip predicted as measured in %zu; energy gained in %zu\n", s.slips_agree, s.energy_gained);
-  for (const Refusal &refusal : run.refused)
-    std::printf("  drop %s refused: %s\n", printable(refusal.drop->id).c_str(),
-                refusal.status < 0 ? td_status_name(refusal.status) : "the answer is not finite");
-  if (!s.target) return;
-  const Rebound &slowest = *std::max_element(run.rebounds.begin(), run.rebounds.end(), is_faster);
-  std::printf("  %s per impact on the target: median %.0f, slowest %u (drop %s)\n",
-              printable(record.use->target.counter).c_str(), s.target->median_instructions,
-              s.target->worst_instructions, printable(slowest.drop->id).c_str());
-  if (record.budget) std::printf("  over the budget of %u: %zu\n", *record.budget, over_budget(run, record.budget));
-  std::printf("  bits equal to host-float: %zu of %zu\n", s.target->same_bits, s.drops);
-}
-
 std::vector<DropRun> read_runs(const Arguments &arguments, ReplayRecord &record, RowsLeftOut &left_out) {
   std::vector<DropRun> runs;
   for (const std::string &path : arguments.data) {
@@ -243,44 +214,17 @@ std::vector<DropRun> read_runs(const Arguments &arguments, ReplayRecord &record,
   return runs;
 }
 
-// Prints each rebound, or how many there have been.
-class Printer {
- public:
-  Printer(const std::vector<DropRun> &runs, bool quiet, const Budget &budget)
-      : quiet_(quiet), budget_(budget), progress_("drop", total(runs)) {}
-
-  void operator()(const DropRun &run, const Rebound &rebound) {
-    if (quiet_ || isatty(STDOUT_FILENO) == 0) progress_.at(++done_);
-    if (quiet_) return;
-    if (&run != last_) print_heading(run.set);
-    last_ = &run;
-    print(rebound, is_over(rebound, budget_));
-    std::fflush(stdout);
-  }
-
- private:
-  static std::size_t total(const std::vector<DropRun> &runs) {
-    std::size_t drops = 0;
-    for (const DropRun &run : runs) drops += run.set.drops.size();
-    return drops;
-  }
-
-  bool quiet_;
-  Budget budget_;
-  Progress progress_;
-  std::size_t done_ = 0;
-  const DropRun *last_ = nullptr;
-};
-
-void resolve(const Arguments &arguments, std::vector<DropRun> &runs, ReplayRecord &record) {
-  Printer print(runs, arguments.quiet || !arguments.rows.empty(), record.budget);
-  const OnDrop on_drop = [&print](const DropRun &run, const Rebound &rebound) { print(run, rebound); };
-  if (arguments.place.on == "host-double")
+void resolve(const PlaceOfAnswers &place, std::vector<DropRun> &runs, ReplayRecord &record) {
+  std::size_t drops = 0, done = 0;
+  for (const DropRun &run : runs) drops += run.set.drops.size();
+  Progress progress("drop", drops);
+  const OnDrop on_drop = [&] { progress.at(++done); };
+  if (place.on == "host-double")
     resolve_here<double>(runs, on_drop);
-  else if (arguments.place.on == "host-float")
+  else if (place.on == "host-float")
     resolve_here<float>(runs, on_drop);
   else
-    record.use = replay_on_target(runs, arguments.place, on_drop);
+    record.use = replay_on_target(runs, place, on_drop);
 }
 
 // The gravest of what failed; all of it is said.
@@ -302,42 +246,21 @@ int verdict(const std::vector<DropRun> &runs, const ReplayRecord &record, std::s
   return status;
 }
 
-// The files that a run leaves behind.
-class Files {
- public:
-  explicit Files(const Arguments &arguments) : names_(arguments.documents), documents_(names_) {
-    if (!arguments.rows.empty()) rows_.emplace(arguments.rows);
-  }
-
-  void write(const std::vector<DropRun> &runs, const ReplayRecord &record) {
-    if (rows_) {
-      write_rows(rows_->stream(), runs);
-      rows_->keep();
-      std::printf("\nEvery drop: %s\n", printable(rows_->name()).c_str());
-    }
-    if (!documents_.is_wanted()) return;
-    documents_.write(replay_document(runs, record));
-    for (const std::string &name : {names_.report, names_.json})
-      if (!name.empty()) std::printf("\nReport: %s\n", printable(name).c_str());
-  }
-
- private:
-  DocumentFiles names_;
-  DocumentOutput documents_;
-  std::optional<Output> rows_;
-};
-
 int run(const Arguments &arguments) {
   check_results(arguments.place);
-  Files files(arguments);
+  std::optional<Output> rows;
+  if (!arguments.rows.empty()) rows.emplace(arguments.rows);
+  DocumentOutput documents(arguments.documents);
   ReplayRecord record{arguments.place.on, {}, {}, {}};
   if (arguments.budget > 0) record.budget = arguments.budget;
   RowsLeftOut left_out;
   std::vector<DropRun> runs = read_runs(arguments, record, left_out);
-  resolve(arguments, runs, record);
-  for (const DropRun &run : runs) print_summary(run, record);
-  if (record.use) print_use(*record.use);
-  files.write(runs, record);
+  resolve(arguments.place, runs, record);
+  const bool quiet = arguments.quiet || rows;
+  const Document document = replay_document(runs, record, !quiet || documents.is_wanted());
+  print(document, quiet ? usual_rows : std::numeric_limits<std::size_t>::max());
+  if (rows) write_rows(rows->stream(), runs), rows->keep();
+  documents.write(document);
   return verdict(runs, record, left_out.count());
 }
 
@@ -361,8 +284,8 @@ void add_replay_command(CLI::App &program) {
               "most instructions, or what the target counts, that an impact may take")
       .patience(arguments->place.patience)
       .documents(arguments->documents)
-      .option("--rows", arguments->rows, "CSV file to write, a row per drop; then no line per drop is printed")
-      .flag("-q,--quiet", arguments->quiet, "no line per drop")
+      .option("--rows", arguments->rows, "CSV file to write, a row per drop; then they are not printed")
+      .flag("-q,--quiet", arguments->quiet, "do not print every drop")
       .help(embedded("replay/help.txt"));
 }
 

@@ -1,6 +1,5 @@
 #include "replay/target_sessions.hpp"
 
-#include <cstdio>
 #include <random>
 #include <stdexcept>
 #include <thread>
@@ -77,18 +76,6 @@ void TargetSessions::close() {
   target_.reset();
 }
 
-void print_use(const TargetUse &use) {
-  std::printf("\nLink to %s, opened %zu time%s; %s\n", printable(use.target.board).c_str(), use.sessions,
-              use.sessions == 1 ? "" : "s", in_words(use.link).c_str());
-  if (use.from_file + use.torn_lines > 0)
-    std::printf("Answers taken from the results file: %zu; lines of it that are damaged, left out: %zu\n",
-                use.from_file, use.torn_lines);
-  if (!use.not_asked.empty())
-    std::printf("All answers are from the results file, of sources %s; the target was not asked: %s\n",
-                use.target.sources.c_str(), printable(use.not_asked).c_str());
-  for (const std::string &loss : use.losses) std::printf("Lost: %s\n", printable(loss).c_str());
-}
-
 DataTable table_of(const TargetUse &use, const std::string &place) {
   DataTable table("what; value");
   table.add({"computed on", place});
@@ -101,7 +88,7 @@ DataTable table_of(const TargetUse &use, const std::string &place) {
   for (const NamedCount &named : link_counts) table.add({named.meaning, use.link.*named.count});
   table.add({"answers taken from the results file", use.from_file});
   table.add({"damaged lines of the results file, left out", use.torn_lines});
-  if (!use.not_asked.empty()) table.add({"the target was not asked", use.not_asked});
+  if (!use.not_asked.empty()) table.add({"all answers are from the file: the target was not asked", use.not_asked});
   for (const std::string &loss : use.losses) table.add({"lost", loss});
   return table;
 }

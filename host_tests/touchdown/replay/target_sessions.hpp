@@ -38,7 +38,6 @@ struct TargetUse {
   std::string not_asked;            // why the target was not, where the results file held all; else empty
 };
 
-void print_use(const TargetUse &use);
 DataTable table_of(const TargetUse &use, const std::string &place);
 
 class TargetSessions {

@@ -176,7 +176,7 @@ void print(const DataTable &table) {
   if (table.rows.empty()) return;
   std::vector<std::vector<std::string>> lines(1);
   for (const Labelled &column : table.columns)
-    lines[0].push_back(column.label + (column.unit.empty() ? "" : ' ' + column.unit));
+    lines[0].push_back(printable(column.label + (column.unit.empty() ? "" : ' ' + column.unit)));
   for (const Cells &row : table.rows) {
     lines.emplace_back();
     for (const Cell &cell : row) {
@@ -196,8 +196,7 @@ void print(const DataTable &table) {
     }
 }
 
-void print(const Document &document) {
-  constexpr std::size_t most_rows = 40;
+void print(const Document &document, std::size_t most_rows) {
   std::printf("%s\n", without_controls(document.answer, "?", "\n").c_str());
   for (const Json &section : document.sections)
     for (const Json &part : section.find("parts")->list()) {
@@ -206,6 +205,7 @@ void print(const Document &document) {
       if (kind == "table" && document.tables.at(is.text()).rows.size() <= most_rows)
         print(document.tables.at(is.text()));
     }
+  for (const std::string &caveat : document.caveats) std::printf("\n%s\n", printable(caveat).c_str());
 }
 
 void write_csv(std::ostream &out, const Cells &row, int digits) {

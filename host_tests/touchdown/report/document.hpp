@@ -155,8 +155,9 @@ struct Document {
 // Of this run, for the documents that it writes.
 void set_command_line(int argc, char **argv);
 
-// For a terminal: the answer, texts and short tables.
-void print(const Document &document);
+// For a terminal: the answer, texts, tables that have no more rows, and caveats.
+constexpr std::size_t usual_rows = 40;
+void print(const Document &document, std::size_t most_rows = usual_rows);
 
 // The files that --report and --json name.
 struct DocumentFiles {

@@ -35,7 +35,7 @@ struct RollRecord {
   const Prediction &prediction;
   const std::vector<TossErrors> &errors;
   const RollSummary &summary;
-  std::string data, place;  // as given
+  std::string place;  // as given
 };
 
 constexpr double degrees = 180 / 3.14159265358979323846;
@@ -213,9 +213,10 @@ void give_answer(Document &document, const RollRecord &record) {
 }
 
 // What is measured, and its figure.
-std::vector<std::pair<std::string, std::string>> summary_rows(const RollSummary &s, const Prediction &prediction) {
-  if (s.tosses == 0) return {};
-  std::vector<std::pair<std::string, std::string>> rows = {
+DataTable summary_table(const RollSummary &s, const Prediction &prediction) {
+  DataTable table("measure; figure");
+  if (s.tosses == 0) return table;
+  table.rows = {
       {"right face up", percent(share(s.right, s.tosses))},
       {"  its share, 95 %", in_table(share_of(s.right, s.tosses))},
       {"final position, median", formatted("%.1f mm", 1000 * s.final_position)},
@@ -225,26 +226,25 @@ std::vector<std::pair<std::string, std::string>> summary_rows(const RollSummary 
       {"path, rotation, mean", formatted("%.2f deg", degrees * s.path_turn)},
   };
   for (const RollSummary::At &at : s.at)
-    rows.push_back(
-        {formatted("after %.0f ms, median", 1000 * at.time),
-         formatted("%.1f mm, ", 1000 * at.median.position) + formatted("%.1f deg", degrees * at.median.turn)});
-  if (s.undecided > 0) rows.push_back({"neither at rest nor otherwise decided", std::to_string(s.undecided)});
+    table.add({formatted("after %.0f ms, median", 1000 * at.time),
+               formatted("%.1f mm, ", 1000 * at.median.position) + formatted("%.1f deg", degrees * at.median.turn)});
+  if (s.undecided > 0) table.add({"neither at rest nor otherwise decided", std::to_string(s.undecided)});
   if (s.odds) {
-    rows.push_back({"Brier score of the samples", formatted("%.4f", s.odds->brier)});
-    rows.push_back({"Brier score of one prediction", formatted("%.4f", s.odds->brier_of_one)});
-    rows.push_back({"all samples agree", percent(share(s.odds->agreed, s.tosses)) + " of the tosses"});
-    rows.push_back({"right face of these",
-                    s.odds->agreed == 0 ? "no toss" : percent(share(s.odds->agreed_right, s.odds->agreed))});
-    rows.push_back({"  its share, 95 %", in_table(share_of(s.odds->agreed_right, s.odds->agreed))});
+    table.add({"Brier score of the samples", formatted("%.4f", s.odds->brier)});
+    table.add({"Brier score of one prediction", formatted("%.4f", s.odds->brier_of_one)});
+    table.add({"all samples agree", percent(share(s.odds->agreed, s.tosses)) + " of the tosses"});
+    table.add({"right face of these",
+               s.odds->agreed == 0 ? "no toss" : percent(share(s.odds->agreed_right, s.odds->agreed))});
+    table.add({"  its share, 95 %", in_table(share_of(s.odds->agreed_right, s.odds->agreed))});
   }
-  if (!prediction.use) return rows;
+  if (!prediction.use) return table;
   const std::string &counter = prediction.use->target.counter;
-  rows.push_back({counter + " per toss, median", count_text(s.median_instructions)});
-  rows.push_back({counter + " per toss, most", count_text(s.most_instructions)});
-  rows.push_back({counter + ", longest step", std::to_string(s.longest_step)});
-  rows.push_back({"bits equal to host-float",
-                  std::to_string(s.tosses - s.different_bits) + " of " + std::to_string(s.tosses) + " tosses"});
-  return rows;
+  table.add({counter + " per toss, median", count_text(s.median_instructions)});
+  table.add({counter + " per toss, most", count_text(s.most_instructions)});
+  table.add({counter + ", longest step", std::to_string(s.longest_step)});
+  table.add({"bits equal to host-float",
+             std::to_string(s.tosses - s.different_bits) + " of " + std::to_string(s.tosses) + " tosses"});
+  return table;
 }
 
 Document roll_document(const RollRecord &record) {
@@ -253,9 +253,7 @@ Document roll_document(const RollRecord &record) {
   if (!record.errors.empty()) add_motion(document, record);
   document.section("Figures");
   if (!record.body.description.empty()) document.text(record.body.description);
-  DataTable table("measure; figure");
-  for (const auto &[measure, figure] : summary_rows(record.summary, record.prediction)) table.add({measure, figure});
-  document.table("figures", table);
+  document.table("figures", summary_table(record.summary, record.prediction));
   std::vector<Estimated> estimates{{"all tosses", "right face", share_of(record.summary.right, record.summary.tosses)}};
   if (const auto &odds = record.summary.odds)
     estimates.push_back({"where all samples agree", "right face", share_of(odds->agreed_right, odds->agreed)});
@@ -335,15 +333,6 @@ int exit_status_of(const Prediction &prediction, const RollSummary &summary, std
   return status;
 }
 
-void print_summary(const ThrownBody &body, const Arguments &arguments, const RollSummary &summary,
-                   const Prediction &prediction) {
-  std::printf("%s: %zu tosses, predicted on %s\n", printable(body.name).c_str(), summary.tosses,
-              printable(arguments.place.on).c_str());
-  for (const auto &[measure, figure] : summary_rows(summary, prediction))
-    std::printf("  %-34s %s\n", printable(measure).c_str(), printable(figure).c_str());
-  if (prediction.use) print_use(*prediction.use);
-}
-
 std::vector<Toss> part_of(const std::vector<Toss> &tosses, const Shard &shard) {
   const auto [begin, end] = range_of(shard, tosses.size());
   return {tosses.begin() + static_cast<std::ptrdiff_t>(begin), tosses.begin() + static_cast<std::ptrdiff_t>(end)};
@@ -388,9 +377,9 @@ int run(const Arguments &arguments) {
   for (const TossErrors &e : errors) rights.push_back(e.right_face);
   if (!odds.empty()) summary.odds = summary_of(odds, rights);
   if (poses) write_poses(body, prediction, odds, shard.number == 1, poses->stream()), poses->keep();
-  if (documents.is_wanted())
-    documents.write(roll_document({body, prediction, errors, summary, arguments.tosses, arguments.place.on}));
-  if (arguments.output != "-" && !prediction.tosses.empty()) print_summary(body, arguments, summary, prediction);
+  const Document document = roll_document({body, prediction, errors, summary, arguments.place.on});
+  documents.write(document);
+  if (arguments.output != "-") print(document);
   return exit_status_of(prediction, summary, left_out.count());
 }
 

@@ -64,11 +64,11 @@ double turn(const Row &a, const Row &b) {
   return 2 * std::acos(std::min(1.0, std::abs(dot)));
 }
 
-// The figure that stands behind these words.
+// The figure that stands behind these words in a row of a table.
 double printed(const std::string &out, const std::string &words) {
-  const std::size_t at = out.find(words);
+  const std::size_t at = out.find('\n' + words + ' ');
   REQUIRE(at != std::string::npos);
-  return std::stod(out.substr(at + words.size()));
+  return std::stod(out.substr(at + 1 + words.size()));
 }
 
 // Third row of the rotation: how far each axis of the body points up. The face is the one that does most.
