@@ -211,6 +211,7 @@ inline SampleInput &draw_samples(Draw &draw, std::int32_t most) {
           i == j ? uniform(draw, 0, 1) : uniform(draw, td_real(-0.05), td_real(0.05));
   input.errors.e = uniform(draw, 0, 1);
   input.errors.mu = uniform(draw, 0, 1);
+  input.errors.guides = uniform(draw, 0, 1);
   input.errors.slope = uniform(draw, 0, 1);
   return input;
 }

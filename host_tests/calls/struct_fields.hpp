@@ -203,7 +203,7 @@ void fields(V &v, td_first_touch_in<S> &x) {
 }
 template <class V, class S>
 void fields(V &v, td_landing_errors_in<S> &x) {
-  CALLS_FIELDS(all, x.covariance, x.e, x.mu, x.slope, x.laws);
+  CALLS_FIELDS(all, x.covariance, x.e, x.mu, x.guides, x.slope, x.laws);
 }
 template <class V, class S>
 void fields(V &v, td_landing_odds_in<S> &x) {

@@ -265,6 +265,38 @@ TEST_CASE("samples settled one at a time come to the same odds, to the last bit"
   CHECK(std::memcmp(&odds, &all, sizeof all) == 0);
 }
 
+TEST_CASE("friction of legs that spring is sampled as a part of it, of all legs together") {
+  td_lander body = table(1, 0.5, 0.25);
+  for (td_leg &leg : body.leg) {
+    leg.kind = TD_LEG_SPRINGS;
+    leg.axis[2] = leg.stiffness = 1;
+    leg.friction = 10;
+  }
+  body.leg[1].friction = 20;
+  body.leg[3].kind = TD_LEG_CRUSHES;
+  body.leg[3].force = 1;
+  td_landing_errors errors = {};
+  errors.guides = real(0.5);
+  double sum = 0, squares = 0, least = 1;
+  constexpr int samples = 1023;
+  for (int i = 0; i < samples; ++i) {
+    const Sample sample = sample_of(body, standing(2), errors, i);
+    const double part = wide(sample.body.leg[0].friction) / 10;
+    sum += part;
+    squares += (part - 1) * (part - 1);
+    least = std::min(least, part);
+    CHECK(wide(sample.body.leg[1].friction) == doctest::Approx(20 * part));
+    CHECK(sample.body.leg[3].friction == 0);  // not read
+  }
+  CHECK(sum / samples == doctest::Approx(1).epsilon(0.01));
+  CHECK(std::sqrt(squares / samples) == doctest::Approx(0.5).epsilon(0.03));
+  CHECK(least == 0);
+  errors.guides = -1;
+  Sample sample = {};
+  const td_lander_state state = standing(2);
+  CHECK(td_landing_sample(&body, &state, &errors, 1, &sample.body, &sample.state) == TD_REFUSED_ERRORS);
+}
+
 TEST_CASE("bad input of samples is refused, each with its own status") {
   const td_lander body = table(1, 0.5, 0.25);
   const td_lander_state state = standing(0.5);

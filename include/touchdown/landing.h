@@ -440,9 +440,10 @@ TD_STRUCT(td_landing_errors) {
   /* Of the state: x [m], a turn of the attitude about axes of the world [rad], v [m/s], w [rad/s]. Row by row; the
    * lower triangle is read. */
   td_real covariance[TD_ERRORS_OF_STATE * TD_ERRORS_OF_STATE] TD_ZERO;
-  td_real e TD_ZERO;     /* [-] of the restitution of all feet together; samples are held to [0, 1] */
-  td_real mu TD_ZERO;    /* [-] of mu_s, mu_k and mu_sliding of all feet together; samples are held to >= 0 */
-  td_real slope TD_ZERO; /* [-] rise per run of all planes together, along each of two axes in the first */
+  td_real e TD_ZERO;      /* [-] of the restitution of all feet together; samples are held to [0, 1] */
+  td_real mu TD_ZERO;     /* [-] of mu_s, mu_k and mu_sliding of all feet together; samples are held to >= 0 */
+  td_real guides TD_ZERO; /* [-] of the friction of all legs together, as a part of it; samples are held to >= 0 */
+  td_real slope TD_ZERO;  /* [-] rise per run of all planes together, along each of two axes in the first */
   /* Sum of 1 << TD_LAW_* of the laws of restitution that may hold: samples take them in turn, except sample 0. 0: the
    * law of the options. No law is exact, and another law may lead to another outcome. */
   int32_t laws TD_ZERO;

@@ -59,7 +59,7 @@
 #define TD_NUMBERS_OF_td_first_touch                                                                                   \
   (TD_NUMBERS_OF_td_foot_outlook * (TD_MAX_FEET) + 1 + TD_NUMBERS_OF_td_lander_state + TD_NUMBERS_OF_td_lander_state + \
    1 + TD_NUMBERS_OF_td_touch * (TD_MAX_FEET))
-#define TD_NUMBERS_OF_td_landing_errors (1 * (TD_ERRORS_OF_STATE * TD_ERRORS_OF_STATE) + 1 + 1 + 1 + 1)
+#define TD_NUMBERS_OF_td_landing_errors (1 * (TD_ERRORS_OF_STATE * TD_ERRORS_OF_STATE) + 1 + 1 + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_landing_odds (1 + 1 * (TD_OUTCOMES) + 1 * (3) + 1 * (6) + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_limits (1 + 1 + 1 + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_monitor_point (1 * (3) + 1 + 1)

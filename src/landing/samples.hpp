@@ -1,6 +1,6 @@
 // A sample of what a landing may be, out of what is not known of it: the state moves along the factor L of its
-// covariance C = L L^T, restitution, friction and slope by their standard deviations, and laws of restitution take
-// turns. docs/theory (L.15).
+// covariance C = L L^T, restitution, friction of feet and of guides, and slope by their standard deviations, and laws
+// of restitution take turns. docs/theory (L.15).
 //
 // What many samples of one landing come to: how often each outcome, and where those lie that rest.
 //   mean and covariance, updated by sample n:  d = x - mean,  mean += d / n,  C = (1 - 1/n) (C + d d^T / n)
@@ -18,8 +18,15 @@ namespace touchdown {
 constexpr int state_errors = TD_ERRORS_OF_STATE;
 
 // The first dimensions are the best spread: they go to what most landings turn on.
-enum DeviateOf : int { deviate_of_e, deviate_of_mu, deviate_of_slope_t, deviate_of_slope_s, deviates_of_state };
-static_assert(deviates_of_state + state_errors == deviate_dimensions, "each error has a dimension of its own");
+enum DeviateOf : int {
+  deviate_of_e,
+  deviate_of_mu,
+  deviate_of_slope_t,
+  deviate_of_slope_s,
+  deviates_of_state,
+  deviate_of_guides = deviates_of_state + state_errors
+};
+static_assert(deviate_of_guides + 1 == deviate_dimensions, "each error has a dimension of its own");
 
 // What all samples of a landing start from.
 template <class Scalar>
@@ -27,7 +34,7 @@ struct Sampler {
   State<Scalar> state;
   ContactFrame<Scalar> frame[max_feet];   // of each plane
   Scalar L[state_errors * state_errors];  // column k, entry i at k n + i
-  Scalar e, mu, slope;
+  Scalar e, mu, guides, slope;
   int count;  // of laws that may hold
   std::int32_t law[TD_LAW_AUTOMATIC + 1];
 };
@@ -59,10 +66,12 @@ inline Status make_sampler(const Lander<Scalar> &lander, const LanderState<Scala
   Status status = prepare(lander, terrain);
   if (status == TD_SOLVED) status = normalize_state(sampler.state);
   if (status != TD_SOLVED) return status;
-  if (!is_length(errors.e) || !is_length(errors.mu) || !is_length(errors.slope)) return TD_REFUSED_ERRORS;
+  if (!is_length(errors.e) || !is_length(errors.mu) || !is_length(errors.slope) || !is_length(errors.guides))
+    return TD_REFUSED_ERRORS;
   copy(terrain.planes, terrain.frame, sampler.frame);
   sampler.e = errors.e;
   sampler.mu = errors.mu;
+  sampler.guides = errors.guides;
   sampler.slope = errors.slope;
   status = list_laws(errors.laws, sampler);
   return status < 0 ? status : factorize_state(errors.covariance, sampler.L);
@@ -71,12 +80,14 @@ inline Status make_sampler(const Lander<Scalar> &lander, const LanderState<Scala
 template <class Scalar>
 inline void err_lander(const Sampler<Scalar> &sampler, const Scalar *deviate, Lander<Scalar> &lander) {
   const Scalar e = sampler.e * deviate[deviate_of_e], mu = sampler.mu * deviate[deviate_of_mu];
+  const Scalar guides = clamp(1 + sampler.guides * deviate[deviate_of_guides], Scalar(0), largest<Scalar>);
   for (int i = 0; i < lander.feet; ++i) {
     Foot<Scalar> &foot = lander.foot[i];
     foot.surface.e = clamp(foot.surface.e + e, Scalar(0), Scalar(1));
     foot.surface.mu_k = clamp(foot.surface.mu_k + mu, Scalar(0), largest<Scalar>);
     foot.surface.mu_s = clamp(foot.surface.mu_s + mu, foot.surface.mu_k, largest<Scalar>);
     foot.mu_sliding = clamp(foot.mu_sliding + mu, Scalar(0), largest<Scalar>);
+    lander.leg[i].friction = clamp(guides * lander.leg[i].friction, Scalar(0), largest<Scalar>);
   }
   const ContactFrame<Scalar> &first = sampler.frame[0];
   const Vector3<Scalar> tilt =

@@ -1,4 +1,4 @@
-// Normal deviates that fill space evenly, the same on every target: points of the Sobol' sequence in 16 dimensions
+// Normal deviates that fill space evenly, the same on every target: points of the Sobol' sequence in 17 dimensions
 // (direction numbers of Joe & Kuo 2008), through the inverse of the normal distribution (Wichura 1988, AS 241, PPND7).
 //   The first 2^k - 1 points have 2^k - 1 different values in each dimension, symmetric about 0; the first is 0.
 //   The inverse is right to 1e-7 of itself.
@@ -11,7 +11,7 @@
 
 namespace touchdown {
 
-constexpr int deviate_dimensions = 16;
+constexpr int deviate_dimensions = 17;
 constexpr int deviate_bits = 16;
 
 // A primitive polynomial over two elements, x^degree + .. + 1, by the coefficients between, and the start of its
@@ -36,6 +36,7 @@ constexpr SobolDimension sobol_dimension[deviate_dimensions - 1] = {
     {6, 1, {1, 3, 3, 9, 7, 49}},
     {6, 13, {1, 1, 1, 15, 21, 21}},
     {6, 16, {1, 3, 1, 13, 27, 49}},
+    {6, 19, {1, 1, 1, 15, 7, 5}},
 };
 
 // Direction number k (from 0) of a dimension, from those before it.

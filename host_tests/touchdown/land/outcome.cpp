@@ -33,6 +33,7 @@ LandingErrors<double> errors_of(const Scenario &scenario) {
   enter(9, variance(d.angular_velocity));
   errors.e = uniform_deviation * d.e;
   errors.mu = uniform_deviation * d.mu;
+  errors.guides = uniform_deviation * d.guides;
   errors.slope = uniform_deviation * d.slope.norm() / std::sqrt(2.0);
   errors.laws = 1 << TD_LAW_POISSON | 1 << TD_LAW_ENERGETIC | 1 << TD_LAW_NEWTON;
   return errors;
@@ -115,7 +116,7 @@ bool is_dispersed(const Scenario &scenario) {
   const Dispersion &d = scenario.dispersion;
   const double halves = d.velocity.cwiseAbs().sum() + d.angular_velocity.cwiseAbs().sum() + d.tilt.cwiseAbs().sum() +
                         d.slope.cwiseAbs().sum();
-  return halves > 0 || d.mu > 0 || d.e > 0;
+  return halves > 0 || d.mu > 0 || d.guides > 0 || d.e > 0;
 }
 
 Status sampled(const Scenario &scenario, std::int32_t index, Scenario &sample) {

@@ -176,6 +176,7 @@ Dispersion dispersion_in(const JsonObject &d) {
   d.fill_if_given("tilt", dispersion.tilt);
   d.fill_if_given("slope", dispersion.slope);
   dispersion.mu = d.number<double>("mu", 0);
+  dispersion.guides = d.number<double>("guides", 0);
   dispersion.e = d.number<double>("e", 0);
   return dispersion;
 }

@@ -13,7 +13,7 @@ namespace touchdown::host {
 // Half widths of uniform distributions about the scenario.
 struct Dispersion {
   Vector3<double> velocity{0, 0, 0}, angular_velocity{0, 0, 0}, tilt{0, 0, 0}, slope{0, 0, 0};
-  double mu = 0, e = 0;
+  double mu = 0, guides = 0, e = 0;
 };
 
 struct Scenario {

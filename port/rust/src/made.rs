@@ -1036,6 +1036,8 @@ pub mod float {
         pub e: f32,
         /// \[-] of mu_s, mu_k and mu_sliding of all feet together; samples are held to >= 0
         pub mu: f32,
+        /// \[-] of the friction of all legs together, as a part of it; samples are held to >= 0
+        pub guides: f32,
         /// \[-] rise per run of all planes together, along each of two axes in the first
         pub slope: f32,
         /// Sum of 1 << TD_LAW_* of the laws of restitution that may hold: samples take them in turn, except sample 0. 0: the law of the options. No law is exact, and another law may lead to another outcome.
@@ -2762,6 +2764,7 @@ pub mod double {
         pub covariance: [f64; 144],
         pub e: f64,
         pub mu: f64,
+        pub guides: f64,
         pub slope: f64,
         pub laws: i32,
     }

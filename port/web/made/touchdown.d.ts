@@ -688,6 +688,8 @@ export interface td_landing_errors {
   e: number;
   /** [-] of mu_s, mu_k and mu_sliding of all feet together; samples are held to >= 0 */
   mu: number;
+  /** [-] of the friction of all legs together, as a part of it; samples are held to >= 0 */
+  guides: number;
   /** [-] rise per run of all planes together, along each of two axes in the first */
   slope: number;
   /** Sum of 1 << TD_LAW_* of the laws of restitution that may hold: samples take them in turn, except sample 0. 0: the law of the options. No law is exact, and another law may lead to another outcome. */
