@@ -14,6 +14,10 @@ constexpr int leg_pieces = 64;  // of a step, at most
 // How many times as long a piece is at most whose forces are steady.
 template <class Scalar>
 constexpr Scalar most_grown = 8;
+
+// How much of a piece is taken in which a slip turns; the next is as long.
+template <class Scalar>
+constexpr Scalar before_turn = Scalar(0.5);
 constexpr int most_ends = 12;  // of a step, where a slip turns, and as many where a leg comes to a stand
 
 template <class Scalar>
@@ -64,7 +68,7 @@ inline FeetDown feet_down(const MovingLegs<Scalar> &legs, const Terrain<Scalar> 
       stride.last ? feet_coming_down(terrain, pose, stride.left) : bearing_feet(terrain, pose);
   const std::uint32_t rigid = bearing & ~yielding;
   const Scalar within = terrain.reach * tolerance::presses_within<Scalar>;
-  const Scalar came_within = max(terrain.scales.bears_within, 100 * within);
+  const Scalar came_within = max(terrain.scales.bears_within, 10 * within);
   std::uint32_t down = 0;
   for (int i = 0; i < legs.lander.feet; ++i) {
     const bool entered = (stride.entered >> i & 1U) != 0, pressing = (stride.pressing >> i & 1U) != 0;
@@ -89,7 +93,8 @@ inline Status take_flight_and_press(const MovingLegs<Scalar> &legs, const Terrai
 }
 
 // Where a leg that crushes, or has friction, comes to a stand: all that acts is even, and until then the leg gives all
-// it can. Afterwards the leg locks, turns, or its foot lifts off: the next piece decides. `after`: y_0' then.
+// it can. Afterwards the leg locks, turns, or its foot lifts off: the next piece decides. A foot that has not come back
+// to the ground by then gives nothing before. `after`: y_0' then.
 template <class Scalar>
 inline Scalar time_to_stand(const LegContact<Scalar> &contact, Scalar after, Scalar least, Scalar span) {
   if (!contact.holds || contact.below == largest<Scalar>) return span;
@@ -98,7 +103,8 @@ inline Scalar time_to_stand(const LegContact<Scalar> &contact, Scalar after, Sca
   const Scalar to = (contact.stands ? Scalar(0) : after) + contact.W(0, 0) * (goes_on - contact.q[0]);
   const Scalar part = rate / (rate - to);
   const bool ends = rate < 0 ? rate < -least && to > 0 : rate > least && to < 0;
-  return ends && part < tolerance::whole_piece_of_leg<Scalar> ? part * span : span;
+  const bool above = rate < 0 && !(part * rate < 2 * contact.stand);
+  return ends && !above && part < tolerance::whole_piece_of_leg<Scalar> ? part * span : span;
 }
 
 // Where a stroke that goes from `from` >= 0 to below 0 is at 0, at a rate that grows or falls evenly.
@@ -123,7 +129,7 @@ inline Scalar time_to_stop(Scalar left, Scalar way, Scalar rate, Scalar span) {
 template <class Scalar>
 inline void meet_slip(const LegPiece<Scalar> &piece, const LegContact<Scalar> &contact, const LegStride<Scalar> &stride,
                       LegEvent<Scalar> &event) {
-  const Scalar span = piece.arc.span, part = Scalar(0.25) * span;
+  const Scalar span = piece.arc.span, part = before_turn<Scalar> * span;
   const Vector3<Scalar> after = speeds_along(contact, piece.contacts.motion);
   const std::uint32_t foot = 1U << contact.foot;
   const bool may_stick = (stride.stuck & foot) == 0, nears = (stride.nearly_stuck & foot) == 0;
@@ -377,6 +383,13 @@ inline Status find_event(const MovingLegs<Scalar> &legs, const Pose<Scalar> &pos
   return has_heights(terrain) ? find_touch_again(piece.arc, terrain, event) : TD_SOLVED;
 }
 
+// How many times as long as its base the next piece is.
+template <class Scalar>
+inline Scalar next_grown(bool steady, bool turning, Scalar grown) {
+  if (turning) return before_turn<Scalar>;
+  return steady ? clamp(2 * grown, Scalar(1), most_grown<Scalar>) : Scalar(1);
+}
+
 template <class Scalar>
 inline Status take_leg_piece(Terrain<Scalar> &terrain, LegStride<Scalar> &stride, LegPiece<Scalar> &piece,
                              MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
@@ -394,8 +407,7 @@ inline Status take_leg_piece(Terrain<Scalar> &terrain, LegStride<Scalar> &stride
   if (status < 0) return status;
   keep_piece(terrain, piece, event, stride, legs, landing);
   stride.left -= event.time;
-  stride.grown =
-      piece.contacts.steady && event.time == span ? clamp(2 * stride.grown, Scalar(1), most_grown<Scalar>) : Scalar(1);
+  stride.grown = next_grown(piece.contacts.steady && event.time == span, event.turning, stride.grown);
   return end_piece(event, terrain, stride, piece.contacts, legs, landing);
 }
 

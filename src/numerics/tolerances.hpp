@@ -562,7 +562,7 @@ constexpr Scalar jams = Scalar(0.05);
 template <class Scalar>
 constexpr Scalar touches_within = sizeof(Scalar) == 4 ? 8 * epsilon<Scalar> : Scalar(1e-9);
 template <class Scalar>
-constexpr Scalar presses_within = Scalar(1e-6);
+constexpr Scalar presses_within = Scalar(1e-5);
 template <class Scalar>
 constexpr Scalar at_stop = Scalar(1e-5);
 
