@@ -606,6 +606,22 @@ TEST_CASE("feet that come back slowly, slip off as they stand, or reach out, as 
 }
 
 // A height function is asked for each foot and sub-step. Seen red: with 44 sub-steps of one length to a step (1842).
+// Seen red: with feet above the ground that stand where they would if they were on it.
+TEST_CASE("a leg stands where its foot has pressed until then") {
+  touchdown::LegContact<td_real> contact = {};
+  contact.W.setIdentity();
+  contact.before = {real(-0.01), 0, 0};
+  contact.q.setZero();
+  contact.above = 1;
+  contact.holds = contact.stands = true;
+  const auto stands = [&] { return wide(touchdown::time_to_stand<td_real>(contact, 0, real(1e-3), 1)); };
+  CHECK(stands() == doctest::Approx(0.01 / 1.01));
+  contact.stand = real(-1e-5);
+  CHECK(stands() == doctest::Approx(0.01 / 1.01));
+  contact.stand = real(-1e-3);
+  CHECK(stands() == 1);
+}
+
 // Seen red: with 253 where rest was looked for after slow steps alone.
 TEST_CASE("a landing on crushing legs takes few sub-steps") {
   td_lander body = table_on(TD_LEG_CRUSHES, 2500, 0, 0, 2);
