@@ -160,6 +160,7 @@ TEST_CASE("preloaded springs come down by what their preload and stiffness take 
   }
 }
 
+// Seen red: without the end of a piece at full length in meet_event() of src/landing/leg_step.hpp: it creeps.
 TEST_CASE("a preload above the weight holds at full length, from the start and after a landing") {
   td_lander body = table_on(TD_LEG_SPRINGS, 0, 5000, 2500, 2);
   for (td_leg &leg : body.leg) leg.preload = 500;
@@ -513,6 +514,7 @@ TEST_CASE("the greatest stroke and force within a piece, and the law of a rigid 
 }
 
 // Preloads and friction of up to a half and a third of what each leg gives. Legs that stand in the simulation creep.
+// Seen red: with pieces of src/landing/leg_step.hpp that do not end where friction brings a leg to a stand.
 TEST_CASE("strokes, peak forces and energies with preload and friction are those of the simulation") {
   const int cases = landings_tried(is_double ? 40 : 15);
   std::vector<double> off[2];
