@@ -184,17 +184,6 @@ void check_plausible(const std::string &path, const Rig &rig, const std::vector<
   check_moments(path, drops);
 }
 
-void check_inertia(double mass, const Matrix3<double> &inertia, double reach) {
-  constexpr double least = 1e-4, rounding = 1e-6;
-  const double part = inertia.trace() / (2 * mass * reach * reach);
-  if (between(part, least, 1 + rounding)) return;
-  const std::string words = "inertia is " + formatted("%.3g", part) + " times what the mass has at the farthest corner";
-  const bool in_g_mm2 = between(part, 1e9 * least, 1e9 * (1 + rounding)), in_kg_mm2 = between(part, 1e6 * least, 1e6);
-  throw std::runtime_error(words + (in_kg_mm2  ? "; it looks like kg mm^2, where kg m^2 is meant"
-                                    : in_g_mm2 ? "; it looks like g mm^2, where kg m^2 is meant"
-                                               : "; at most 1, and more than 1e-4, is possible"));
-}
-
 void check_plausible(const std::string &path, const Rig &rig, const std::vector<Trajectory> &trajectories) {
   if (trajectories.empty()) return;
   check_gravity(path, rig, trajectories);

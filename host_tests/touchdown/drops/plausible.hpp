@@ -21,9 +21,6 @@ void check_plausible(const std::string &path, const Rig &rig, const std::vector<
                      const std::vector<Eigen::Quaterniond> &attitudes);
 void check_plausible(const std::string &path, const Rig &rig, const std::vector<Trajectory> &trajectories);
 
-// No body has more inertia than its mass at its farthest corner, nor next to none. Throws std::runtime_error.
-void check_inertia(double mass, const Matrix3<double> &inertia, double reach);
-
 }  // namespace touchdown::host
 
 #endif

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <optional>
 
-#include "drops/plausible.hpp"
+#include "records/rig.hpp"
 #include "records/schema.hpp"
 
 namespace touchdown::host {

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "cli/embedded.hpp"
+#include "cli/text.hpp"
 #include "records/mapped_table.hpp"
 #include "records/schema.hpp"
 
@@ -48,6 +49,7 @@ Rig rig_of(JsonObject json) {
   json.fill_if_given("centre_of_mass", rig.centre_of_mass);
   rig.corner_radius = json.number<double>("corner_radius", 0);
   read_corners(json, rig);
+  if (!rig.corners.empty()) check_inertia(rig.mass, rig.inertia, reach_of(rig));
   rig.impacts = column_map_of(json, "impacts");
   rig.tosses = column_map_of(json, "tosses");
   return rig;
@@ -55,13 +57,25 @@ Rig rig_of(JsonObject json) {
 
 }  // namespace
 
-std::string data_folder() { return in_the_tree("data"); }
-
 double reach_of(const Rig &rig) {
   double reach = 0;
   for (const Vector3<double> &corner : rig.corners) reach = std::max(reach, (corner - rig.centre_of_mass).norm());
   return reach + rig.corner_radius;
 }
+
+void check_inertia(double mass, const Matrix3<double> &inertia, double reach) {
+  constexpr double least = 1e-4, rounding = 1e-6;
+  const double part = inertia.trace() / (2 * mass * reach * reach);
+  const auto between = [&](double from, double to) { return part >= from && part <= to; };
+  if (between(least, 1 + rounding)) return;
+  const std::string words = "inertia is " + formatted("%.3g", part) + " times what the mass has at the farthest corner";
+  const bool in_g_mm2 = between(1e9 * least, 1e9 * (1 + rounding)), in_kg_mm2 = between(1e6 * least, 1e6);
+  throw std::runtime_error(words + (in_kg_mm2  ? "; it looks like kg mm^2, where kg m^2 is meant"
+                                    : in_g_mm2 ? "; it looks like g mm^2, where kg m^2 is meant"
+                                               : "; at most 1, and more than 1e-4, is possible"));
+}
+
+std::string data_folder() { return in_the_tree("data"); }
 
 Rig read_rig(const std::string &path) { return read_input(path, "records/rig", rig_of); }
 

@@ -36,6 +36,9 @@ struct Rig {
 // [m] from the centre of mass to the farthest part of a corner.
 double reach_of(const Rig &rig);
 
+// No body has more inertia than its mass at its farthest corner, nor next to none. Throws std::runtime_error.
+void check_inertia(double mass, const Matrix3<double> &inertia, double reach);
+
 // Where the recorded drops are that come along, with their rigs.
 std::string data_folder();
 

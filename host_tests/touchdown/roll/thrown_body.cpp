@@ -6,8 +6,8 @@
 #include <optional>
 #include <stdexcept>
 
-#include "drops/plausible.hpp"
 #include "identify/flights.hpp"
+#include "records/rig.hpp"
 #include "records/schema.hpp"
 #include "report/statistics.hpp"
 

@@ -349,6 +349,7 @@ TEST_CASE("input: what --example prints can be used as it is") {
   CHECK(run("drop " + folder.file("log.csv") + " --rig " + example("drop --example")).status == 0);
 }
 
+// Seen red: inertia in g mm^2 was searched with for half a minute, and then had "too few impacts".
 TEST_CASE("input: what is wrong in a rig is refused, with its place") {
   const Folder folder;
   const Wrong wrongs[] = {
@@ -370,6 +371,10 @@ TEST_CASE("input: what is wrong in a rig is refused, with its place") {
       {[](auto &r) { r["impacts"]["were"] = {}; }, "/impacts/were has no meaning here"},
       {[](auto &r) { r["massa"] = 1; }, "/massa has no meaning here"},
       {[](auto &r) { r["mass"] = -1; }, "/mass must be a number above 0"},
+      {[](auto &r) {
+         for (auto &one : r["inertia"]) one = one.template get<double>() * 1e9;
+       },
+       "it looks like g mm^2, where kg m^2 is meant"},
       {[](auto &r) {
          r["corners"][3] = {0, 1};
        },
