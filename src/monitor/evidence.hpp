@@ -39,6 +39,7 @@ struct Asked {
   Scalar energy;                                           // y^T M^-1 y
   Scalar hidden[room<Size>];   // of y, what clipped readings show: a contact was that, and may have been more
   Scalar taken_back;           // chi squared of normal impulse that was taken back: a contact cannot pull
+  Scalar to_and_fro;           // chi squared of momentum that went to and fro: several feet give theirs one way
   Scalar part;                 // sqrt(1 / det) of the noise that was counted
   bool may_be_spoilt;          // there are clipped readings, and not behind a filter
   Scalar sharper[room<Size>];  // deviation over that where clipped readings say nothing, which brings no error
@@ -83,7 +84,7 @@ void ask_momentum(const Monitor<Scalar> &monitor, const Source &source, const Ch
   const Scalar model = square(monitor.machine.model_error) * gathered.went;
   asked.n = source.n;
   asked.feet = asked.standing = asked.excesses = 0;
-  asked.taken_back = 0;
+  asked.taken_back = asked.to_and_fro = 0;
   asked.may_be_spoilt = false;
   asked.part = 1;
   asked.energy = energy_of(mass, gathered.p);
@@ -320,9 +321,10 @@ void weigh_set(const Asked<Scalar, Size> &asked, FeetSet set, Scalar prior, Fitt
                Evidence<Scalar> &evidence) {
   fit_feet(asked, set, Learnt<Scalar>{}, fitted);
   count_negative(asked, set, fitted);
-  const Scalar missed = fitted.chi_squared + fitted.negative;
-  const Scalar weight = prior * (asked.part * fitted.part * likelihood(asked.n, missed + asked.taken_back));
   const int kind = (set & (set - 1U)) == 0 ? 0 : 1;
+  const Scalar missed = fitted.chi_squared + fitted.negative;
+  const Scalar against = asked.taken_back + (kind == 0 ? Scalar(0) : asked.to_and_fro);
+  const Scalar weight = prior * (asked.part * fitted.part * likelihood(asked.n, missed + against));
   evidence.of[kind == 0 ? TD_EXPLAINED_BY_FOOT : TD_EXPLAINED_BY_FEET] += weight;
   for (int i = 0; i < asked.feet; ++i)
     if ((set >> i & 1U) != 0) evidence.of_foot[i] += weight;

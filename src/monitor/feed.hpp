@@ -31,21 +31,23 @@ Scalar begun_before(Scalar first, Scalar second) {
   return clamp(q + square_root(q * q + q), Scalar(0), most);
 }
 
-// The first sample of a body that has a part of the greatest force.
+// The first sample of a body that has a part of the greatest force, without a break until that.
 template <class Scalar>
 int first_pushed(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) {
   const int samples = clamp<int>(monitor.fresh, 1, source.depth);
   Scalar along[TD_MONITOR_BEFORE], greatest = 0, chi_squared = 0;
+  int first = 0;
   for (int j = 0; j < source.n; ++j) chi_squared += square(monitor.jump[j]) / monitor.variance[j];
   for (int age = 0; age < samples; ++age) {
     along[age] = along_jump(monitor, source, age);
-    greatest = max(greatest, along[age]);
+    if (!(along[age] > greatest)) continue;
+    greatest = along[age];
+    first = age;
   }
   const Scalar in_noise = square_root(Scalar(tolerance::touch_noise) / TD_MONITOR_WINDOW * chi_squared);
   const Scalar bar = max(Scalar(tolerance::touch_part) * greatest, in_noise);
-  int first = 0;
   for (int age = 0; age < samples; ++age)
-    if (along[age] > bar) first = age;
+    if (age == first + 1 && along[age] > bar) first = age;
   return first;
 }
 
@@ -106,14 +108,15 @@ void open_event(Monitor<Scalar> &monitor, const Source &source, Scalar loudness)
 }
 
 // What changes as slowly as what else acts on a body, and pushes one way but for its noise: a gust.
-template <class Source, class Scalar>
-bool drifts(const Monitor<Scalar> &monitor, const Source &source) {
-  if (Source::jointed || monitor.event.explanation != TD_EXPLAINED_BY_NOTHING) return false;
-  Scalar deviation[room<typename Source::Size>];
-  for (int j = 0; j < source.n; ++j) deviation[j] = square_root(monitor.variance[j] / TD_MONITOR_WINDOW);
-  const Scalar noise = monitor.noise * square_root(size_squared(monitor, source, deviation));
+template <class Scalar>
+bool drifts(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) {
   const Scalar one_way = square_root(size_squared(monitor, source, monitor.jump));
-  return monitor.path <= Scalar(tolerance::one_way) * one_way + noise;
+  return monitor.event.explanation == TD_EXPLAINED_BY_NOTHING &&
+         monitor.path <= Scalar(tolerance::one_way) * one_way + path_of_noise(monitor);
+}
+template <class Scalar>
+bool drifts(const Monitor<Scalar> &, const JointsSource<Scalar> &) {
+  return false;
 }
 
 // A force that a contact exerts for so long is the new level of a body, but not of joints, whose feet are known to

@@ -292,6 +292,21 @@ void ask_feet(const Monitor<Scalar> &monitor, const CholeskyView<Scalar> &mass, 
   }
 }
 
+// How far noise alone goes to and fro in an event.
+template <class Scalar>
+Scalar path_of_noise(const Monitor<Scalar> &monitor) {
+  const Scalar *const variance = monitor.variance;
+  const Scalar sum = first_three(variance).sum() + first_three(variance + 3).sum() / square(monitor.reach);
+  return monitor.noise * square_root(sum / TD_MONITOR_WINDOW);
+}
+
+// (M.11): a shock that does not turn the body looks like a landing on all feet, but that momentum comes one way.
+template <class Scalar>
+Scalar shaken_by(const Monitor<Scalar> &monitor, Scalar size) {
+  const Scalar back = max(monitor.path - size - path_of_noise(monitor), Scalar(0));
+  return square(back / (Scalar(tolerance::to_and_fro) * size));
+}
+
 // What clipped readings hide, so that more energy is expected than what was measured; and what a thrust that changed
 // since the event began may be off by.
 template <class Scalar>
@@ -304,6 +319,7 @@ void ask_nuisances(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &s
   const Scalar time = static_cast<Scalar>(monitor.event.samples) / monitor.machine.rate;
   const Scalar off = Scalar(tolerance::thrust_lag) + Scalar(tolerance::thrust_change_error) * time;
   asked.may_be_spoilt = monitor.machine.filter == 0 && hidden > 0;
+  asked.to_and_fro = shaken_by(monitor, hidden + square_root(size_squared(monitor, source, monitor.jump)));
   for (int j = 0; j < 6; ++j) {
     const Scalar part = error * share_of_size(monitor, source, j) / asked.variance[j];
     asked.sharper[j] = 1 / square_root(max(1 - part, Scalar(tolerance::without_clipped)));

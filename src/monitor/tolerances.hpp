@@ -45,6 +45,10 @@ constexpr double contacts_are_rare = 1e6;
 // How many times the momentum that it left a gust may have brought to and fro, beside noise.
 constexpr double one_way = 1.4;
 
+// Part of the momentum that may go to and fro where several feet touch. Less: feet that strike within 30 ms of each
+// other are missed; more: shocks straight upwards are reported.
+constexpr double to_and_fro = 0.11;
+
 // How likely another point of the body is to be hit than a foot.
 constexpr double feet_come_first = 0.1;
 
