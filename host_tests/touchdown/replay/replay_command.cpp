@@ -259,7 +259,10 @@ int run(const Arguments &arguments) {
   const bool quiet = arguments.quiet || rows;
   const Document document = replay_document(runs, record, !quiet || documents.is_wanted());
   print(document, quiet ? usual_rows : std::numeric_limits<std::size_t>::max());
-  if (rows) write_rows(rows->stream(), runs), rows->keep();
+  if (rows) {
+    write_rows(rows->stream(), runs);
+    rows->keep();
+  }
   documents.write(document);
   return verdict(runs, record, left_out.count());
 }
