@@ -5,8 +5,8 @@
 //                        before they swung back
 //   bolts, unannounced   upwards without rotation, as a landing on level feet pushes, but to and fro
 //
-// Seen red: first_pushed (src/monitor/feed.hpp) with the first sample that is loud, gaps or not, and shaken_by
-// (src/monitor/sensor.hpp) that is 0: all of these.
+// Seen red: first_pushed (src/monitor/feed.hpp) with the first sample that is loud, gaps or not: six of these;
+// shaken_by (src/monitor/sensor.hpp) that is 0: seven others.
 #include <doctest/doctest.h>
 
 #include "lander.hpp"
