@@ -19,20 +19,23 @@ static int32_t start(void *context, const void *request, void *result) {
 
 static td_joints_sample sample_of(const observer_link_samples *batch, int32_t i) {
   const int32_t n = batch->n, feet = batch->feet;
-  const td_real *const numbers = batch->numbers + i * observer_link_stride(n, feet);
+  const td_real *const numbers = batch->numbers + i * observer_link_stride(n, feet, batch->pushes);
   td_joints_sample sample = {.n = n, .feet = feet, .dt = numbers[0], .M = numbers + 1};
   sample.u = sample.M + n * n;
   sample.force = sample.u + n;
   sample.J = sample.force + n;
   sample.normals = sample.J + 3 * feet * n;
+  sample.pushes = batch->pushes;
+  sample.push = sample.normals + 3 * feet;
   return sample;
 }
 
 static int fits(const observer_link_samples *batch) {
   const int32_t n = batch->n, feet = batch->feet, count = batch->count;
   return n >= 1 && n <= TD_MAX_SPEEDS && feet >= 1 && feet <= TD_MAX_FEET && count >= 0 &&
-         count <= OBSERVER_LINK_BATCH && count * n <= OBSERVER_LINK_RESIDUALS &&
-         count * observer_link_stride(n, feet) <= OBSERVER_LINK_NUMBERS;
+         count <= OBSERVER_LINK_BATCH && count * n <= OBSERVER_LINK_RESIDUALS && batch->pushes >= 0 &&
+         batch->pushes <= TD_MAX_PUSHES &&
+         count * observer_link_stride(n, feet, batch->pushes) <= OBSERVER_LINK_NUMBERS;
 }
 
 static int32_t take(void *context, const void *request, void *result) {

@@ -21,8 +21,9 @@ extern "C" {
 typedef struct observer_link_samples {
   int32_t n, feet; /* as the machine's */
   int32_t count;   /* 0 .. OBSERVER_LINK_BATCH */
+  int32_t pushes;  /* of each sample, 0 .. TD_MAX_PUSHES */
   /* One sample behind the other, as td_joints_sample: dt, M (n x n), u (n), force (n), J (feet x 3 x n), normals
-   * (feet x 3). What is behind them is not read. */
+   * (feet x 3), push (pushes x n). What is behind them is not read. */
   td_real numbers[OBSERVER_LINK_NUMBERS];
 } observer_link_samples;
 
@@ -36,8 +37,8 @@ typedef struct observer_link_answer {
 } observer_link_answer;
 
 /* Numbers of one sample. */
-static inline int32_t observer_link_stride(int32_t n, int32_t feet) {
-  return 1 + n * n + 2 * n + 3 * feet * n + 3 * feet;
+static inline int32_t observer_link_stride(int32_t n, int32_t feet, int32_t pushes) {
+  return 1 + n * n + 2 * n + 3 * feet * n + 3 * feet + pushes * n;
 }
 
 #define OBSERVER_LINK_COUNT 2

@@ -29,6 +29,11 @@ void append_rows(const std::vector<double> &J, std::size_t moving, std::size_t a
   }
 }
 
+// Of the contact's own joints, the first of the machine's.
+std::vector<double> rows_at(const RobotArm &contact, const std::vector<double> &q) {
+  return contact.at({q.begin(), q.begin() + static_cast<std::ptrdiff_t>(contact.joints().size())}).J;
+}
+
 JointSample missing_sample(std::size_t joints, std::size_t contacts) {
   JointSample sample = {};
   sample.M.assign(joints * joints, 0);
@@ -50,6 +55,28 @@ std::vector<double> JointDynamics::known_forces(const JointState &now, const std
   return force;
 }
 
+// Of the hand, and then of the joints that are near a stop, as many as there is room for.
+std::vector<double> JointDynamics::possible_pushes(const std::vector<double> &q) const {
+  const std::vector<ArmJoint> &joints = machine_.robot.joints();
+  std::vector<double> push;
+  if (machine_.hand) {
+    std::vector<double> J;
+    append_rows(rows_at(*machine_.hand, q), machine_.hand->joints().size(), joints.size(), J);
+    for (std::size_t i = 0; i < joints.size(); ++i) {
+      push.push_back(0);
+      for (std::size_t row = 0; row < 3; ++row) push.back() += J[row * joints.size() + i] * machine_.gravity[row];
+    }
+  }
+  for (std::size_t i = 0; i < joints.size() && push.size() < TD_MAX_PUSHES * joints.size(); ++i) {
+    const double middle = (joints[i].lower + joints[i].upper) / 2,
+                 end = q[i] < middle ? joints[i].lower : joints[i].upper;
+    if (!(std::abs(q[i] - end) < machine_.near_stop[i])) continue;
+    push.resize(push.size() + joints.size());
+    *(push.end() - static_cast<std::ptrdiff_t>(joints.size() - i)) = q[i] < middle ? 1 : -1;
+  }
+  return push;
+}
+
 JointSample JointDynamics::sample_of(const Logged<JointState> &row) {
   const std::size_t joints = machine_.robot.joints().size();
   JointSample sample = missing_sample(joints, machine_.contacts.size());
@@ -67,11 +94,10 @@ JointSample JointDynamics::sample_of(const Logged<JointState> &row) {
   sample.J.clear();
   sample.normals.clear();
   for (const MachineContact &contact : machine_.contacts) {
-    const std::size_t moving = contact.robot.joints().size();
-    const std::vector<double> some(q.begin(), q.begin() + static_cast<std::ptrdiff_t>(moving));
-    append_rows(contact.robot.at(some).J, moving, joints, sample.J);
+    append_rows(rows_at(contact.robot, q), contact.robot.joints().size(), joints, sample.J);
     sample.normals.insert(sample.normals.end(), contact.normal.data(), contact.normal.data() + 3);
   }
+  sample.push = possible_pushes(q);
   last_ = now;
   return sample;
 }
@@ -131,16 +157,22 @@ struct Names {
   std::string urdf, base, tip;
 };
 
-void read_contact(JsonObject json, const Names &names, JointedMachine &machine) {
-  Vector3<double> r(0, 0, 0), normal(0, 0, 0);
-  const std::string link = json.text("link", names.tip);
+// The point of a link that an object names, moved by the first of the machine's joints.
+RobotArm point_in(JsonObject &json, const Names &names, const JointedMachine &machine) {
+  Vector3<double> r(0, 0, 0);
   json.fill_if_given("r", r);
+  RobotArm point(names.urdf, names.base, json.text("link", names.tip), r);
+  check_moved_by(machine, point, json.place_of("link"));
+  return point;
+}
+
+void read_contact(JsonObject json, const Names &names, JointedMachine &machine) {
+  Vector3<double> normal(0, 0, 0);
   json.fill_if_given("normal", normal);
   const bool has_normal = json.has("normal");
   if (has_normal && !(normal.norm() > 0)) throw std::runtime_error(json.place_of("normal") + " must have a direction");
   machine.observer.foot[machine.observer.feet++].mu = json.number<double>("mu");
-  machine.contacts.push_back({RobotArm(names.urdf, names.base, link, r), normal, link});
-  check_moved_by(machine, machine.contacts.back().robot, json.place_of("link"));
+  machine.contacts.push_back({point_in(json, names, machine), normal, json.text("link", names.tip)});
 }
 
 void read_noise(JsonObject json, JointedMachine &machine) {
@@ -166,6 +198,7 @@ void read_joints(JsonObject json, JointedMachine &machine) {
   machine.rotor_inertia = of_each_joint(json, "rotor_inertia", joints, 0);
   machine.damping = of_each_joint(json, "damping", joints, 0);
   machine.friction = of_each_joint(json, "friction", joints, 0);
+  machine.near_stop = of_each_joint(json, "near_stop", joints, 0);
   machine.held_torque = json.flag("held_torque", false);
 }
 
@@ -180,6 +213,10 @@ JointedMachine machine_in(JsonObject json, const std::string &path) {
   json.fill_if_given("gravity", machine.gravity);
   machine.rate = json.number<double>("rate", 0);
   for (JsonObject &contact : json.objects("contacts", 1, TD_MAX_FEET)) read_contact(contact, names, machine);
+  if (json.has("hand")) {
+    JsonObject hand = json.object("hand");
+    machine.hand = point_in(hand, names, machine);
+  }
   read_joints(json, machine);
   read_observer(json, machine);
   return machine;

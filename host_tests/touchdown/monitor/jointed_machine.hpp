@@ -30,6 +30,8 @@ struct JointedMachine {
   std::vector<MachineContact> contacts;
   Vector3<double> gravity{0, 0, -9.81};                  // [m/s^2] axes of the base
   std::vector<double> rotor_inertia, damping, friction;  // joints: [kg m^2], [N m s], [N m]
+  std::vector<double> near_stop;                         // joints: [rad] from an end of the range; 0: no stop
+  std::optional<RobotArm> hand;                          // that may lift a payload
   bool held_torque = false;                              // a row's torques act until the next row
   double rate = 0;                                       // [Hz]; 0: that of the log
   MonitorMachine<double> observer = {};                  // gain 0: a tenth of the rate
@@ -52,7 +54,7 @@ MonitorMachine<double> monitored_machine_in(const Json &json, const std::string 
 // As td_joints_sample: of a sample that is missing the speeds are not numbers.
 struct JointSample {
   double time, dt;  // [s]
-  std::vector<double> M, u, force, J, normals;
+  std::vector<double> M, u, force, J, normals, push;
 };
 
 class JointDynamics {
@@ -66,6 +68,7 @@ class JointDynamics {
  private:
   std::vector<double> known_forces(const JointState &now, const std::vector<double> &q,
                                    const std::vector<double> &u) const;
+  std::vector<double> possible_pushes(const std::vector<double> &q) const;
 
   const JointedMachine &machine_;
   std::optional<JointState> last_;  // that was not missing

@@ -49,7 +49,7 @@ class ListeningHere : public ListeningPlace<Sample> {
   void take(const JointSample &given) {
     const std::vector<Scalar> M = numbers_in<Scalar>(given.M), u = numbers_in<Scalar>(given.u),
                               force = numbers_in<Scalar>(given.force), J = numbers_in<Scalar>(given.J),
-                              normals = numbers_in<Scalar>(given.normals);
+                              normals = numbers_in<Scalar>(given.normals), push = numbers_in<Scalar>(given.push);
     JointsSample<Scalar> sample = {};
     sample.n = monitor_.machine.speeds;
     sample.feet = monitor_.machine.feet;
@@ -59,6 +59,8 @@ class ListeningHere : public ListeningPlace<Sample> {
     sample.force = force.data();
     sample.J = J.data();
     sample.normals = normals.data();
+    sample.pushes = static_cast<std::int32_t>(push.size()) / sample.n;
+    sample.push = push.data();
     const Status status = feed(monitor_, sample);
     if (status < 0) refuse_sample(given, status);
   }
@@ -76,7 +78,7 @@ class SensorBatch {
   static const td_link_function *functions() { return monitor_link; }
 
   explicit SensorBatch(const MonitorMachine<float> &) {}
-  bool has_room() const { return batch.count < MONITOR_LINK_BATCH; }
+  bool has_room(const Sample &) const { return batch.count < MONITOR_LINK_BATCH; }
   void add(const Sample &sample) { batch.samples[batch.count++] = in_scalar<float>(sample); }
   void put_residual(const Answer &, int, Heard &) const {}
   [[noreturn]] static void refuse(const Sample &, Status status) {
@@ -99,14 +101,18 @@ class JointBatch {
     batch.n = machine.speeds;
     batch.feet = machine.feet;
   }
-  bool has_room() const {
-    return batch.count < OBSERVER_LINK_BATCH && (batch.count + 1) * batch.n <= OBSERVER_LINK_RESIDUALS &&
-           (batch.count + 1) * observer_link_stride(batch.n, batch.feet) <= OBSERVER_LINK_NUMBERS;
+  bool has_room(const Sample &sample) const {
+    const int pushes = pushes_of(sample);
+    return batch.count < OBSERVER_LINK_BATCH && (batch.count == 0 || pushes == batch.pushes) &&
+           (batch.count + 1) * batch.n <= OBSERVER_LINK_RESIDUALS &&
+           (batch.count + 1) * observer_link_stride(batch.n, batch.feet, pushes) <= OBSERVER_LINK_NUMBERS;
   }
   void add(const Sample &sample) {
+    batch.pushes = pushes_of(sample);
     float *at = batch.numbers + used_;
     *at++ = static_cast<float>(sample.dt);
-    for (const std::vector<double> *numbers : {&sample.M, &sample.u, &sample.force, &sample.J, &sample.normals})
+    for (const std::vector<double> *numbers :
+         {&sample.M, &sample.u, &sample.force, &sample.J, &sample.normals, &sample.push})
       at = std::transform(numbers->begin(), numbers->end(), at, [](double x) { return static_cast<float>(x); });
     used_ = at - batch.numbers;
     ++batch.count;
@@ -119,6 +125,8 @@ class JointBatch {
   observer_link_samples batch{};
 
  private:
+  int pushes_of(const Sample &sample) const { return static_cast<int>(sample.push.size()) / batch.n; }
+
   std::ptrdiff_t used_ = 0;
 };
 
@@ -129,8 +137,6 @@ class ListeningOnTarget : public ListeningPlace<typename Batch::Sample> {
 
   ListeningOnTarget(const std::string &place, const MonitorMachine<double> &machine)
       : target_(place, Batch::functions(), Batch::count), machine_(in_scalar<float>(machine)) {
-    if (!Batch(machine_).has_room())
-      throw std::runtime_error("a machine of more joints and contacts than the link carries");
     typename Batch::Answer ignored{};
     const Status status = target_.call(Batch::start, machine_, ignored).status;
     if (status < 0) refuse_machine(status);
@@ -140,7 +146,8 @@ class ListeningOnTarget : public ListeningPlace<typename Batch::Sample> {
     std::vector<Heard> heard;
     while (heard.size() < samples.size()) {
       Batch batch(machine_);
-      for (std::size_t i = heard.size(); i < samples.size() && batch.has_room(); ++i) batch.add(samples[i]);
+      for (std::size_t i = heard.size(); i < samples.size() && batch.has_room(samples[i]); ++i) batch.add(samples[i]);
+      if (batch.batch.count == 0) throw std::runtime_error("more joints, contacts and pushes than the link carries");
       take(batch, samples[heard.size()], heard);
     }
     return heard;

@@ -198,6 +198,14 @@ class InSpace {
   std::mt19937 random_{4};
 };
 
+// Elbow and wrist turn by 2 rad at most.
+std::string with_stops(std::string urdf) {
+  const std::string turns = "type=\"continuous\">";
+  for (std::size_t at = urdf.find("\"elbow\""); (at = urdf.find(turns, at)) != std::string::npos;)
+    urdf.replace(at, turns.size(), "type=\"revolute\"><limit lower=\"-2\" upper=\"2\" effort=\"9\" velocity=\"9\"/>");
+  return urdf;
+}
+
 constexpr const char *in_space = R"({"urdf": "ur5_like.urdf", "base": "base", "tip": "tip", "noise": 0.01,
   "contacts": [{"mu": 0.8, "normal": [0, 0, 1]}, {"link": "forearm", "r": [0, 0, 0.2], "mu": 0.8}],
   "rotor_inertia": 0.1, "bearing_load": 15, "rate": 500})";
@@ -382,6 +390,47 @@ TEST_CASE("joints: damping and friction that are reported are known forces") {
   CHECK(difference(force, Eigen::Vector3d(0, -6.5, 0)) < 1e-12);
 }
 
+TEST_CASE("joints: which pushes may act, of the hand and of joints near a stop") {
+  const Folder folder;
+  folder.file("three_link.urdf", with_stops(urdf_text));
+  nlohmann::json json = nlohmann::json::parse(machine_text);
+  json["near_stop"] = 0.05;
+  json["hand"] = nlohmann::json::object();
+  const std::string path = folder.file("machine.json", json.dump());
+  JointedMachine machine = jointed_machine_in(read_json(path), path);
+  machine.rate = 100;
+  JointDynamics dynamics(machine);
+  const auto pushes = [&](const std::vector<double> &q) {
+    const JointState still{q, {0, 0, 0}, {0, 0, 0}};
+    (void)dynamics.sample_of({0, still, std::nullopt});
+    return dynamics.sample_of({0.01, still, std::nullopt}).push;
+  };
+  const std::vector<double> lying = pushes({0, 0, 0}), near = pushes({0, -1.97, 1.99});
+  CHECK(difference(lying, -9.81 * Eigen::Vector3d(0.95, 0.55, 0.2)) < 1e-12);
+  REQUIRE(near.size() == 9);
+  CHECK(std::vector<double>(near.begin() + 3, near.end()) == std::vector<double>{0, 1, 0, 0, 0, -1});
+  CHECK(pushes({0, -1.9, 1.9}).size() == 3);
+}
+
+TEST_CASE("joints: a payload that the hand lifts is no touch if the machine names it, on a board too") {
+  Scene scene;
+  scene.payload = 2;
+  scene.grasped_at = 0.8;
+  const Files files;
+  const std::string log = logged(scene, 1.2).text;
+  nlohmann::json json = nlohmann::json::parse(machine_text);
+  json["contacts"][0]["normal"] = {0, 0, -1};  // a ceiling pushes as a payload does
+  CHECK(run(files.command(log, json.dump())).err.find(" 1 reported as touches") != std::string::npos);
+  json["hand"] = nlohmann::json::object();
+  const Ended named = run(files.command(log, json.dump()));
+  CHECK_MESSAGE(named.err.find(" 0 reported as touches") != std::string::npos, named.err << named.out);
+  const std::vector<td_link_function> functions(observer_link, observer_link + OBSERVER_LINK_COUNT);
+  const TerminalBoard board(TerminalBoard::Flaws::serving(functions));
+  const Ended there = run(files.command(log, json.dump()) + " --on " + board.place());
+  CHECK_MESSAGE(there.status == 0, there.err);
+  CHECK(there.out == named.out);
+}
+
 TEST_CASE("joints: what is wrong in a machine is refused, with its place") {
   const Files files;
   using Edit = void (*)(nlohmann::json &);
@@ -412,6 +461,10 @@ TEST_CASE("joints: what is wrong in a machine is refused, with its place") {
        "/contacts/0/r must be a list of 3 numbers"},
       {[](auto &m) { m["tip"] = "forearm", m["contacts"][0]["link"] = "tip"; },
        "/contacts/0/link is moved by joints that do not lie between base and tip"},
+      {[](auto &m) { m["hand"]["lnik"] = "tip"; }, "/hand/lnik has no meaning here"},
+      {[](auto &m) { m["tip"] = "forearm", m["contacts"][0]["link"] = "forearm", m["hand"]["link"] = "tip"; },
+       "/hand/link is moved by joints that do not lie between base and tip"},
+      {[](auto &m) { m["near_stop"] = -1; }, "/near_stop must be a number of 0 or more"},
       {[](auto &m) { m["noise"] = 0; }, "/noise must be a number above 0"},
       {[](auto &m) { m["noise"].erase("wrist"); }, "/noise must name every joint"},
       {[](auto &m) { m["noise"]["wrsit"] = 1; }, "/noise/wrsit has no meaning here; did you mean wrist?"},
@@ -532,7 +585,8 @@ TEST_CASE("joints: on a board the same, bit by bit, and a board that differs is 
 TEST_CASE("joints: a target refuses samples that do not fit its payload") {
   observer_link_samples batch{};
   observer_link_answer answer{};
-  const auto take = [&](std::int32_t n, std::int32_t feet, std::int32_t count) {
+  const auto take = [&](std::int32_t n, std::int32_t feet, std::int32_t count, std::int32_t pushes = 0) {
+    batch.pushes = pushes;
     batch.n = n;
     batch.feet = feet;
     batch.count = count;
@@ -543,6 +597,9 @@ TEST_CASE("joints: a target refuses samples that do not fit its payload") {
   CHECK(take(3, 2, -1) == TD_REFUSED_SIZE);
   CHECK(take(TD_MAX_SPEEDS + 1, 1, 1) == TD_REFUSED_SIZE);
   CHECK(take(1, 1, OBSERVER_LINK_BATCH + 1) == TD_REFUSED_SIZE);
-  CHECK(take(12, 1, OBSERVER_LINK_NUMBERS / observer_link_stride(12, 1) + 1) == TD_REFUSED_SIZE);
+  CHECK(take(12, 1, OBSERVER_LINK_NUMBERS / observer_link_stride(12, 1, 0) + 1) == TD_REFUSED_SIZE);
+  CHECK(take(12, 1, OBSERVER_LINK_NUMBERS / observer_link_stride(12, 1, 0), TD_MAX_PUSHES) == TD_REFUSED_SIZE);
+  CHECK(take(1, 1, 1, -1) == TD_REFUSED_SIZE);
+  CHECK(take(1, 1, 1, TD_MAX_PUSHES + 1) == TD_REFUSED_SIZE);
   CHECK(take(4, 1, OBSERVER_LINK_RESIDUALS / 4 + 1) == TD_REFUSED_SIZE);
 }

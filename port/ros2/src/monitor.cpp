@@ -126,7 +126,8 @@ class Monitor : public rclcpp::Node {
     const std::size_t n = monitor_.machine.speeds, feet = monitor_.machine.feet;
     const double time = seconds(joints.stamp), dt = begun_ ? time - time_ : 1 / std::max(1.0, monitor_.machine.rate);
     const bool fits = joints.u.size() == n && joints.force.size() == n && joints.m.size() == n * n &&
-                      joints.j.size() == 3 * n * feet && (joints.normals.empty() || joints.normals.size() == 3 * feet);
+                      joints.j.size() == 3 * n * feet && joints.push.size() % n == 0 &&
+                      (joints.normals.empty() || joints.normals.size() == 3 * feet);
     if (!fits) return say(TD_REFUSED_SIZE, joints.stamp);
     const td_joints_sample sample = {static_cast<int32_t>(n),
                                      static_cast<int32_t>(feet),
@@ -135,7 +136,9 @@ class Monitor : public rclcpp::Node {
                                      joints.u.data(),
                                      joints.force.data(),
                                      joints.j.data(),
-                                     joints.normals.empty() ? nullptr : joints.normals.data()};
+                                     joints.normals.empty() ? nullptr : joints.normals.data(),
+                                     static_cast<int32_t>(joints.push.size() / n),
+                                     joints.push.data()};
     const td_status status = td_monitor_feed_joints(&monitor_, &sample);
     if (status >= 0) begun_ = true, time_ = time;
     say(status, joints.stamp);

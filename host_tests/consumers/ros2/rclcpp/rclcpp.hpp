@@ -128,8 +128,10 @@ inline void play_fall(Node &node) {
   }
 }
 
-// A mass of 2 kg on a slide falls for 1 s, its motor does nothing; then it is stopped.
+// A mass of 2 kg on a slide falls for 1 s, its motor does nothing; then it is stopped, by a push that is named if the
+// parameters say so.
 inline void play_slide(Node &node) {
+  const double push = node.declare_parameter("push", 0.0);
   double u = 0;
   for (int i = 1; i <= 1200; ++i) {
     u = i <= 1000 ? -9.81e-3 * i : 0;
@@ -141,6 +143,7 @@ inline void play_slide(Node &node) {
     joints.m = {2};
     joints.j = {0, 0, 1};
     joints.normals = {0, 0, 1};
+    if (push != 0) joints.push = {push};
     node.send("joints", joints);
     if (i == 10) joints.j.clear(), joints.stamp.nanosec += 1, node.send("joints", joints);
   }
