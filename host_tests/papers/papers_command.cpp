@@ -16,6 +16,7 @@ namespace {
 using touchdown::host::DataTable;
 using touchdown::host::Document;
 using touchdown::host::formatted;
+using touchdown::host::Json;
 
 struct Section {
   const Paper *paper;
@@ -48,19 +49,20 @@ int print(const std::vector<Section> &sections) {
   return disagreeing;
 }
 
-touchdown::host::Figure figure_of(const Map &map) {
-  const auto axis = [](const Axis &of) { return touchdown::host::Axis(of.label, of.unit).from(of.lo).to(of.hi); };
-  touchdown::host::Figure figure{map.title, "", axis(map.x), axis(map.y)};
-  touchdown::host::Json &colour = figure["colour"];
-  colour = touchdown::host::Axis(map.title, "").from(map.least).to(map.greatest);
+Json json_of(const Map &map) {
+  const auto axis = [](const Axis &of) {
+    return Json::object({{"label", of.label}, {"unit", of.unit}, {"from", of.lo}, {"to", of.hi}});
+  };
+  Json colour = Json::object({{"label", map.title}, {"unit", ""}, {"from", map.least}, {"to", map.greatest}});
   if (map.of_cases)
-    colour["names"] = touchdown::host::Json::List{"slides",        "stops, sticks", "stops, reverses", "sticks late",
-                                                  "reverses late", "sticks",        "starts to slide"};
+    colour["names"] = Json::List{"slides",        "stops, sticks", "stops, reverses", "sticks late",
+                                 "reverses late", "sticks",        "starts to slide"};
   std::vector<double> values;
   for (const double value : map.values) values.push_back(std::strtod(formatted("%.3g", value).c_str(), nullptr));
   const auto across = static_cast<std::size_t>(map.x.count);
-  figure.grid({{map.x.lo, map.x.hi}, {map.y.lo, map.y.hi}, across, values});
-  return figure;
+  const touchdown::host::Grid grid{{map.x.lo, map.x.hi}, {map.y.lo, map.y.hi}, across, values};
+  return Json::object(
+      {{"title", map.title}, {"x", axis(map.x)}, {"y", axis(map.y)}, {"colour", colour}, {"grid", grid.json()}});
 }
 
 Document document_of(const std::vector<Section> &sections, int disagreeing) {
@@ -78,9 +80,9 @@ Document document_of(const std::vector<Section> &sections, int disagreeing) {
   for (const Figure &figure : figures()) {
     document.section(figure.caption.substr(0, figure.caption.find(':')));
     document.text(figure.caption);
-    touchdown::host::Figures maps;
-    for (const Map &map : figure.maps) maps.push_back(figure_of(map));
-    document.figures(maps);
+    Json::List maps;
+    for (const Map &map : figure.maps) maps.push_back(json_of(map));
+    document.maps(maps);
   }
   document.section("Numbers");
   for (const Section &section : sections) document.text(std::string(section.paper->key) + ": " + section.paper->title);

@@ -124,25 +124,18 @@ void DropDocument::take(const TimedSample &sample) {
 
 void DropDocument::add_trace(double begin, double duration) {
   const auto [from, to] = around(begin, duration);
-  const std::size_t number = impacts_;
   std::size_t within = 0, k = 0;
   for (const TimedSample &one : recent_) within += one.time >= from && one.time <= to ? 1 : 0;
   const std::size_t stride = within / most_points + 1;
   for (const TimedSample &one : recent_)
     if (one.time >= from && one.time <= to && k++ % stride == 0)
-      trace_.add({number, 1000 * (one.time - begin), size_of(one.sample)});
-  Figure figure{"impact " + std::to_string(number) + formatted(" at %.4f s", begin), "", "time after it began [ms]",
-                "acceleration [m/s^2]"};
-  for (const char *mark : {"line", "dot"}) figure.add(mark, "samples", "after it began", "|a|").of("impact", number);
-  figure.rule(0, "x").in("before").named("begins");
-  figure.rule(1000 * duration, "x").in("b").named("ends");
-  figures_.push_back(std::move(figure));
+      trace_.add({impacts_, 1000 * (one.time - begin), size_of(one.sample)});
 }
 
 // Along the normal, over the mean of as much time before.
 void DropDocument::add_shock(double begin, double duration) {
   const auto [from, to] = around(begin, duration);
-  shocks_.push_back(impacts_);
+  ++shocks_;
   std::vector<double> level, shock;
   for (const TimedSample &one : recent_) {
     const auto &a = one.sample.a;
@@ -195,32 +188,11 @@ void DropDocument::take(double begin, td_status status, const td_drop_impact &x)
   undecided_ += e.decided() ? 0 : 1;
   if (sentences_.size() < 3) sentences_.push_back(which + in_words("e", e) + ", " + in_words("mu_k", mu) + " (95 %).");
   if (status > 0) caveats_.push_back(which + status_text(status));
-  if (figures_.size() >= most_pictures) return;
+  if (pictures_++ >= most_pictures) return;
   add_trace(begin, static_cast<double>(x.duration.value));
-  if (x.clipped == 0 && x.missing == 0 && shocks_.size() < most_shocks)
+  if (x.clipped == 0 && x.missing == 0 && shocks_ < most_shocks)
     add_shock(begin, static_cast<double>(x.duration.value));
 }
-
-namespace {
-
-// One figure for each response: a line for each impact.
-Figures shock_figures(const std::vector<std::size_t> &impacts) {
-  Figures figures;
-  for (const char *response : {"acceleration [m/s^2]", "pseudo-velocity [m/s]"}) {
-    const std::string column = Labelled(response).label;
-    Figure figure{"shock response, " + column, "", "natural frequency [Hz]", response};
-    for (const char *axis : {"x", "y"}) figure[axis]["log"] = true;
-    for (std::size_t i = 0; i < impacts.size(); ++i)
-      figure.add("line", "shock response", "frequency", column)
-          .of("impact", impacts[i])
-          .in(tone_of(i))
-          .named("impact " + std::to_string(impacts[i]));
-    figures.push_back(std::move(figure));
-  }
-  return figures;
-}
-
-}  // namespace
 
 Document DropDocument::finished() const {
   Document document{"drop", "Impacts in an accelerometer's record"};
@@ -235,19 +207,19 @@ Document DropDocument::finished() const {
   document.text(
       "Acceleration as the sensor gives it, around each impact. Of a clipped record, impulse and peak are the least.");
   document.tables["samples"] = trace_;
-  if (!figures_.empty()) document.figures(figures_);
+  document.figures("impacts");
   document.table("impacts", table_);
   document.table("estimates", table_of(answers_));
   document.text(
       "Empty: does not apply, or no bound. e by: the rig's speed, the fall, the bounce, both flights, or the greatest "
       "force. Slid for: part of the normal impulse until slip stopped or turned.");
-  if (shocks_.empty()) return document;
+  if (shocks_ == 0) return document;
   document.section("Shock response spectrum");
   document.text(
       "Along the normal, of what is shown above, less its mean before; by ISO 18431-4 with a damping of 5 % (Q = 10). "
       "Of an impact with clipped or missing samples it is not known.");
   document.tables["shock response"] = shock_;
-  document.figures(shock_figures(shocks_));
+  document.figures("shock response");
   return document;
 }
 

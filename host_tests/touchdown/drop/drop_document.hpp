@@ -32,11 +32,9 @@ class DropDocument {
   double rate_;
   Vector3<double> normal_;
   std::deque<TimedSample> recent_;
-  std::vector<std::size_t> shocks_;  // impacts that the spectra are of
-  std::size_t impacts_ = 0, refused_ = 0, undecided_ = 0;
+  std::size_t impacts_ = 0, refused_ = 0, undecided_ = 0, pictures_ = 0, shocks_ = 0;
   std::vector<std::string> sentences_, caveats_;
   std::vector<Estimated> answers_;
-  Figures figures_;
   DataTable trace_{"impact; after it began [ms]; |a| [m/s^2]"};
   DataTable shock_{"impact; frequency [Hz]; acceleration [m/s^2]; pseudo-velocity [m/s]"};
   DataTable table_{

@@ -15,16 +15,6 @@ namespace {
 
 using Vector = Vector3<double>;
 
-// What `add` has to say of each body that has drops, under the body's name.
-void add_each_body(Document &document, const std::vector<DropRun> &runs,
-                   const std::function<void(const DropRun &)> &add) {
-  for (const DropRun &run : runs) {
-    if (run.rebounds.empty()) continue;
-    document.heading(run.set.name + ": " + run.set.description);
-    add(run);
-  }
-}
-
 struct Component {
   std::string name;
   const char *unit;
@@ -44,28 +34,10 @@ DataTable components_table(const std::vector<DropRun> &runs) {
     for (const Rebound &r : run.rebounds) {
       Cells row = {run.set.name, r.drop->id, name_of(r.measured_slip)};
       for (const Component &one : components)
-        for (const Motion *motion : {&r.drop->after, &r.predicted}) row.emplace_back((motion->*one.part)[one.axis]);
+        for (const Motion *motion : {&r.drop->after, &r.predicted})
+          row.push_back(one.in_plane || !run.set.planar ? Cell((motion->*one.part)[one.axis]) : Cell());
       table.add(row);
     }
-  return table;
-}
-
-Figure component_figure(const DropRun &run, const Component &one) {
-  Figure figure{one.name + " after", "", {"measured", one.unit}, {"predicted", one.unit}, true};
-  figure.diagonal().in("before");
-  figure.add("dot", "components", one.name + " measured", one.name + " predicted")
-      .of("body", run.set.name)
-      .by("slip, measured");
-  return figure;
-}
-
-DataTable medians_table(const std::vector<DropRun> &runs) {
-  DataTable table("body; approach [m/s]; E-norm [%]");
-  for (const DropRun &run : runs) {
-    std::vector<std::pair<double, double>> points;
-    for (const Rebound &r : run.rebounds) points.emplace_back(-r.before.normal, 100 * r.error.E_norm);
-    for (const auto &[approach, error] : medians_of_tenths(points)) table.add({run.set.name, approach, error});
-  }
   return table;
 }
 
@@ -90,45 +62,20 @@ Cells drop_row(const DropRun &run, const Rebound &r) {
 
 }  // namespace
 
-std::vector<std::pair<double, double>> medians_of_tenths(std::vector<std::pair<double, double>> points) {
-  constexpr std::size_t groups = 10;
-  std::vector<std::pair<double, double>> medians;
-  points.erase(std::remove_if(points.begin(), points.end(), [](const auto &p) { return !std::isfinite(p.second); }),
-               points.end());
-  std::sort(points.begin(), points.end());
-  for (std::size_t group = 0; group < groups; ++group) {
-    std::vector<double> x, y;
-    for (std::size_t i = group * points.size() / groups; i < (group + 1) * points.size() / groups; ++i)
-      x.push_back(points[i].first), y.push_back(points[i].second);
-    if (!x.empty()) medians.emplace_back(median(x), median(y));
-  }
-  return medians;
-}
-
 void add_components_section(Document &document, const std::vector<DropRun> &runs) {
   document.section("Predicted against measured");
   document.text(
       "Velocity of the centre of mass and angular velocity after the impact, world axes, z up. On the line prediction "
       "and measurement agree. Colour: what the slip was measured to do.");
+  for (const DropRun &run : runs)
+    if (!run.rebounds.empty()) document.text(run.set.name + ": " + run.set.description);
   document.tables["components"] = components_table(runs);
-  add_each_body(document, runs, [&](const DropRun &run) {
-    Figures figures;
-    for (const Component &one : components)
-      if (one.in_plane || !run.set.planar) figures.push_back(component_figure(run, one));
-    document.figures(figures);
-  });
+  document.figures("components");
 }
 
-void add_error_section(Document &document, const std::vector<DropRun> &runs) {
+void add_error_section(Document &document) {
   document.section("Error over approach speed");
-  document.tables["medians"] = medians_table(runs);
-  add_each_body(document, runs, [&](const DropRun &run) {
-    Figure figure{"", "The line is the median of each tenth of the drops.", "approach speed [m/s]", "E-norm error [%]"};
-    figure["y"]["log"] = true;
-    figure.add("dot", "drops", "approach", "E-norm").of("body", run.set.name).by("slip, measured");
-    figure.add("line", "medians", "approach", "E-norm").of("body", run.set.name).in("measured").named("median");
-    document.figures({std::move(figure)});
-  });
+  document.figures("errors");
 }
 
 void add_mode_section(Document &document, const std::vector<DropRun> &runs) {
@@ -148,26 +95,12 @@ void add_mode_section(Document &document, const std::vector<DropRun> &runs) {
   document.table("slips", table);
 }
 
-void add_work_section(Document &document, const std::vector<DropRun> &runs, const std::string &unit,
-                      const Budget &budget) {
+void add_work_section(Document &document, const std::string &unit, const Budget &budget) {
   document.section("Work on the target");
-  DataTable table("body; from [" + unit + "]; to [" + unit + "]; drops");
-  for (const DropRun &run : runs) {
-    double most = budget ? *budget : 1;
-    for (const Rebound &r : run.rebounds) most = std::max<double>(most, r.answer.instructions.value_or(0));
-    const double width = most / 60;
-    std::map<double, std::size_t> drops;
-    for (const Rebound &r : run.rebounds) ++drops[std::floor(r.answer.instructions.value_or(0) / width)];
-    for (const auto &[bin, count] : drops) table.add({run.set.name, width * bin, width * (bin + 1), count});
-  }
-  document.tables["work"] = table;
-  add_each_body(document, runs, [&](const DropRun &run) {
-    Figure figure{"", "Work of each impact, and how many drops took it.", Axis(unit, "").from(0),
-                  Axis("drops").from(0)};
-    figure.add("bar", "work", "from", "drops").to("to", "").of("body", run.set.name).named("drops");
-    if (budget) figure.rule(*budget, "x").in("limit").named("budget");
-    document.figures({std::move(figure)});
-  });
+  DataTable table("budget [" + unit + "]");
+  if (budget) table.add({*budget});
+  document.tables["budget"] = table;
+  document.figures("work");
 }
 
 void add_drops_section(Document &document, const std::vector<DropRun> &runs) {

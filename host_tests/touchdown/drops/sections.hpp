@@ -11,16 +11,12 @@
 
 namespace touchdown::host {
 
-// Of ten groups of neighbours in x.
-std::vector<std::pair<double, double>> medians_of_tenths(std::vector<std::pair<double, double>> points);
-
 // Names of the sets are to differ.
 void add_components_section(Document &document, const std::vector<DropRun> &runs);  // predicted over measured
-void add_error_section(Document &document, const std::vector<DropRun> &runs);       // over approach speed
+void add_error_section(Document &document);                                         // over approach speed
 void add_mode_section(Document &document, const std::vector<DropRun> &runs);        // what became of the slip
 // A histogram of each body, and the budget; `unit`: what the target counts.
-void add_work_section(Document &document, const std::vector<DropRun> &runs, const std::string &unit,
-                      const Budget &budget);
+void add_work_section(Document &document, const std::string &unit, const Budget &budget);
 void add_drops_section(Document &document, const std::vector<DropRun> &runs);  // a row a drop, the worst first
 
 }  // namespace touchdown::host

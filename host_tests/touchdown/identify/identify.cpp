@@ -95,25 +95,21 @@ void add_parameters(Document &document, const std::vector<std::string> &origin, 
   for (const std::string &sentence : findings(found)) document.text(sentence);
 }
 
-void add_comparison(Document &document, const Identification &found) {
-  document.section(title("Models over approach speed", found));
-  DataTable table("model; approach [m/s]; E-norm [%]");
-  const std::string name = "models over speed of " + found.set.name;
-  Figure figure{"", "Least squares. The laws of restitution lie on one another where they cannot be distinguished.",
-                "approach speed [m/s]", Axis("E-norm error, median of each tenth [%]").from(0)};
-  const auto add = [&](const SurfaceFit &fit) {
-    std::vector<std::pair<double, double>> points;
-    for (std::size_t i = 0; i < found.set.drops.size(); ++i)
-      points.emplace_back(approach_speed(found.set.drops[i]), 100 * fit.E_norm[i]);
-    for (const auto &[approach, error] : medians_of_tenths(points)) table.add({fit.model.name, approach, error});
-    const std::string tone = tone_of(figure.marks() / 2);
-    figure.add("line", name, "approach", "E-norm").of("model", fit.model.name).in(tone);
-    figure.add("dot", name, "approach", "E-norm").of("model", fit.model.name).in(tone).named(fit.model.name);
-  };
-  for (const LawFit &law : found.laws) add(law.squares);
-  add(found.by_speed);
-  document.tables[name] = table;
-  document.figures({std::move(figure)});
+// The error of each drop by each model.
+void add_comparison(Document &document, const std::vector<Identification> &all) {
+  document.section("Models over approach speed");
+  DataTable table("body; drop; approach [m/s]");
+  for (const LawFit &law : all.front().laws) table.columns.emplace_back(law.squares.model.name, "%");
+  table.columns.emplace_back(all.front().by_speed.model.name, "%");
+  for (const Identification &found : all)
+    for (std::size_t i = 0; i < found.set.drops.size(); ++i) {
+      Cells row = {found.set.name, found.set.drops[i].id, approach_speed(found.set.drops[i])};
+      for (const LawFit &law : found.laws) row.emplace_back(100 * law.squares.E_norm[i]);
+      row.emplace_back(100 * found.by_speed.E_norm[i]);
+      table.add(std::move(row));
+    }
+  document.tables["errors"] = table;
+  document.figures("models");
 }
 
 void add_restitution(Document &document, const Identification &found) {
@@ -126,13 +122,7 @@ void add_restitution(Document &document, const Identification &found) {
   DataTable curve("approach [m/s]; e; at least; at most");
   for (std::size_t i = 0; i < fit.e.size(); ++i)
     curve.add({fit.restitution.speed[i], fit.e[i].value, std::max(fit.e[i].least, 0.0), std::min(fit.e[i].most, 1.0)});
-  Figure figure{"", "Linear between the points, constant beyond them.", "approach speed [m/s]",
-                Axis("restitution").from(0).to(1)};
-  figure.add("dot", "speed ratios", "approach", "speed ratio").in("before").named("speed ratio of each drop");
-  figure.add("line", "e by speed", "approach", "e").in("b");
-  figure.add("segment", "e by speed", "approach", "at least").to("approach", "at most").in("b");
-  figure.add("dot", "e by speed", "approach", "e").in("b").named("e by speed, with 95 %");
-  document.figures({std::move(figure)});
+  document.figures("restitution");
   document.table("e by speed", curve);
   document.code(c_table(fit.restitution));
 }
@@ -156,11 +146,11 @@ Document identify_document(const std::vector<std::string> &origin, const std::ve
   std::vector<DropRun> runs;
   for (const Identification &one : found) {
     add_models(document, one);
-    add_comparison(document, one);
     runs.push_back(run_of(one));
   }
+  add_comparison(document, found);
   add_components_section(document, runs);
-  add_error_section(document, runs);
+  add_error_section(document);
   add_mode_section(document, runs);
   add_drops_section(document, runs);
   return document;

@@ -70,13 +70,14 @@ void add_site(Document &document, const Scenario &scenario, const LandingOutcome
   }
   document.tables["feet in the end"] = feet;
   document.section("The site from above");
-  Figure site{"", "Heights of the ground, and the way of the centre of mass.", "x [m]", "y [m]"};
-  site["to_scale"] = true;
-  site["colour"] = Axis("height [m]");
-  site.grid(heights_around(scenario, outcome, 80));
-  site.add("line", "motion", "x", "y").in("b").named("way");
-  site.add("dot", "feet in the end", "x", "y").in("e").named("feet in the end");
-  document.figures({site});
+  const auto axis = [](const char *label) { return Json::object({{"label", label}, {"unit", "m"}}); };
+  document.maps({Json::object({{"caption", "Heights of the ground, and the way of the centre of mass."},
+                               {"x", axis("x")},
+                               {"y", axis("y")},
+                               {"colour", axis("height")},
+                               {"to_scale", true},
+                               {"over", "site"},
+                               {"grid", heights_around(scenario, outcome, 80).json()}})});
 }
 
 std::string force_name(int leg, int strut) {
@@ -158,36 +159,10 @@ DataTable motion_table(const Scenario &scenario, const LandingOutcome &outcome) 
   return table;
 }
 
-Figure over_time(const std::string &title, const char *unit, const std::vector<std::string> &columns) {
-  Figure figure{title, "", "time [s]", {columns.size() == 1 ? columns.front() : title, unit}};
-  for (const std::string &column : columns)
-    figure.add("line", "motion", "t", column).in(tone_of(figure.marks() - 1)).named(column);
-  return figure;
-}
-
 void add_time_lines(Document &document, const Scenario &scenario, const LandingOutcome &outcome) {
   document.section("Over time");
   document.tables["motion"] = motion_table(scenario, outcome);
-  Figures figures = {over_time("Velocity", "m/s", {"up", "across"}), over_time("Rotation", "rad/s", {"rotation"}),
-                     over_time("Attitude", "deg", {"off up"}), over_time("Height", "m", {"z"})};
-  std::vector<std::string> heights, strokes;
-  for (int i = 0; i < scenario.body.feet; ++i) {
-    heights.push_back(height_name(i));
-    if (scenario.body.leg[i].kind != TD_LEG_RIGID) strokes.push_back(stroke_name(i));
-  }
-  figures.push_back(over_time("Feet over the ground", "m", heights));
-  if (scenario.body.points > 0) figures.push_back(over_time("Clearance", "m", {"clearance"}));
-  figures.push_back(over_time("Force of ground and engine, mean over a frame", "N", {"force"}));
-  if (!outcome.touches.empty()) {
-    figures.push_back({"Impulses of the touches", "", "time [s]", "impulse [N s]"});
-    figures.back().add("dot", "touches", "time", "impulse").in("b");
-  }
-  if (!strokes.empty()) figures.push_back(over_time("Strokes of the legs", "m", strokes));
-  for (int i = 0; i < scenario.body.feet; ++i)
-    if (scenario.body.leg[i].kind == TD_LEG_TRIPOD)
-      figures.push_back(over_time("Forces of the struts of leg " + std::to_string(i), "N",
-                                  {force_name(i, 0), force_name(i, 1), force_name(i, 2)}));
-  document.figures(figures);
+  document.figures("over time");
 }
 
 // Where there are rows.

@@ -27,12 +27,6 @@ namespace {
 
 // The document of `touchdown monitor`: events, and time lines.
 
-// What stands in Moment::felt.
-struct FeltLines {
-  std::string label, unit, caption;
-  std::vector<std::string> names;  // of each line; not our words
-};
-
 // What a monitor reports of a log, wherever it listens, and what the log knows of it.
 
 struct Touch {
@@ -144,48 +138,23 @@ std::string name_of(const std::vector<std::string> &names, int foot) {
   return foot >= 0 && at < names.size() ? names[at] : "unknown";
 }
 
-DataTable lines_table(int feet, const FeltLines &lines, const Replay &replay) {
+// `felt`: what stands in Moment::felt; names that are not our words.
+DataTable lines_table(int feet, const std::vector<Labelled> &felt, const Replay &replay) {
   DataTable table("t [s]; P(contact)");
-  for (std::size_t i = 0; i < lines.names.size(); ++i)
-    table.columns.emplace_back(std::to_string(i + 1) + ": " + lines.names[i], lines.unit);
+  table.columns.insert(table.columns.end(), felt.begin(), felt.end());
   for (int foot = 0; foot < feet; ++foot) table.columns.emplace_back(foot_name(foot), "");
   const std::size_t stride = std::max<std::size_t>(1, replay.moments.size() / most_points);
   for (std::size_t i = 0; i < replay.moments.size(); i += stride) {
     const std::size_t end = std::min(i + stride, replay.moments.size());
     Cells row = {replay.moments[i].time,
                  furthest(replay, i, end, [](const Moment &m) { return double(m.heard.contact); })};
-    for (std::size_t line = 0; line < lines.names.size(); ++line)
+    for (std::size_t line = 0; line < felt.size(); ++line)
       row.emplace_back(furthest(replay, i, end, [line](const Moment &m) { return m.felt.at(line); }));
     for (int foot = 0; foot < feet; ++foot)
       row.emplace_back(foot + 0.4 * replay.moments[i].heard.foot[static_cast<std::size_t>(foot)]);
     table.add(row);
   }
   return table;
-}
-
-Figure felt_figure(const FeltLines &lines) {
-  Figure figure{"", lines.caption, "t [s]", {lines.label, lines.unit}};
-  for (std::size_t i = 0; i < lines.names.size(); ++i)
-    figure.add("line", "time lines", "t", std::to_string(i + 1) + ": " + lines.names[i])
-        .in(tone_of(i))
-        .named(lines.names[i]);
-  return figure;
-}
-
-Figure probability_figure() {
-  Figure figure{"", "How likely a contact is while an event is open.", "t [s]", Axis("P(contact)").from(0).to(1.05)};
-  figure.add("line", "time lines", "t", "P(contact)").in("b").named("P(contact)");
-  return figure;
-}
-
-Figure feet_figure(int feet) {
-  Figure figure{"", "Each foot: clear, touching, bearing, one step each above its number.", "t [s]",
-                Axis("foot").from(-0.5).to(feet)};
-  for (int foot = 0; foot < feet; ++foot)
-    figure.add("line", "time lines", "t", foot_name(foot)).in("a").with("step", true);
-  figure.add("dot", "touches", "t", "foot").of("what", "reported").in("b").named("touches reported");
-  figure.add("dot", "touches", "t", "foot").of("what", "in the log").in("measured").named("touches in the log");
-  return figure;
 }
 
 DataTable touches_table(const Replay &replay) {
@@ -208,14 +177,6 @@ DataTable events_table(const std::vector<std::string> &names, const Replay &repl
                truth ? Cell(1e-3 * std::round(1e6 * (detection.touch - truth->time)) + 0.0) : Cell()});
   }
   return table;
-}
-
-FeltLines felt_by_sensor() { return {"acceleration", "m/s^2", "What the accelerometer felt.", {"|a|"}}; }
-
-FeltLines felt_by_joints(const std::vector<ArmJoint> &joints) {
-  FeltLines lines{"residual", "N m", "Of each joint the torque that nothing known explains.", {}};
-  for (const ArmJoint &joint : joints) lines.names.push_back(joint.name);
-  return lines;
 }
 
 // Events that were reported as touches; of those, with the foot of the log, and without any in the log.
@@ -264,7 +225,8 @@ void give_answer(Document &document, const std::vector<std::string> &names, cons
   document.verdict = all ? Verdict::good : Verdict::open;
 }
 
-Document monitor_document(const std::vector<std::string> &names, const FeltLines &lines, const Replay &replay) {
+Document monitor_document(const std::vector<std::string> &names, const std::vector<Labelled> &felt,
+                          const Replay &replay) {
   const int feet = static_cast<int>(names.size());
   Document document{"monitor", "Contact monitor"};
   give_answer(document, names, replay);
@@ -274,11 +236,9 @@ Document monitor_document(const std::vector<std::string> &names, const FeltLines
           std::find(document.caveats.begin(), document.caveats.end(), name) == document.caveats.end())
         document.caveats.push_back(name);
   document.section("Time lines");
-  document.tables["time lines"] = lines_table(feet, lines, replay);
+  document.tables["time lines"] = lines_table(feet, felt, replay);
   document.tables["touches"] = touches_table(replay);
-  document.figures({feet_figure(feet)});
-  document.figures({felt_figure(lines)});
-  document.figures({probability_figure()});
+  for (const char *line : {"feet", "felt", "contact"}) document.figures(line);
   document.section("Events");
   document.table("events", events_table(names, replay));
   return document;
@@ -332,7 +292,7 @@ struct Replayed {
   Replay replay;
   TargetWork work;
   std::vector<std::string> names;  // of feet or contacts
-  FeltLines lines;
+  std::vector<Labelled> felt;
 };
 
 Replayed replay_sensor(const Arguments &arguments, const Json &json, RowsLeftOut &left_out) {
@@ -344,7 +304,7 @@ Replayed replay_sensor(const Arguments &arguments, const Json &json, RowsLeftOut
   replay.has_truth = log.has_truth();
   std::vector<std::string> names;
   for (int i = 0; i < machine.feet; ++i) names.push_back("foot " + std::to_string(i));
-  return {std::move(replay), place->work(), std::move(names), felt_by_sensor()};
+  return {std::move(replay), place->work(), std::move(names), {{"|a|", "m/s^2"}}};
 }
 
 Replayed replay_joints(const Arguments &arguments, const Json &json, RowsLeftOut &left_out) {
@@ -362,7 +322,9 @@ Replayed replay_joints(const Arguments &arguments, const Json &json, RowsLeftOut
   replay.has_truth = log.has_truth();
   std::vector<std::string> names;
   for (const MachineContact &contact : machine.contacts) names.push_back(printable(contact.link));
-  return {std::move(replay), place->work(), std::move(names), felt_by_joints(machine.robot.joints())};
+  std::vector<Labelled> felt;
+  for (const ArmJoint &joint : machine.robot.joints()) felt.emplace_back("residual of " + joint.name, "N m");
+  return {std::move(replay), place->work(), std::move(names), std::move(felt)};
 }
 
 int run(const Arguments &arguments) {
@@ -374,7 +336,7 @@ int run(const Arguments &arguments) {
       is_jointed(machine) ? replay_joints(arguments, machine, left_out) : replay_sensor(arguments, machine, left_out);
   out.stream() << heading;
   for (const Detection &detection : replayed.replay.detections) write_csv(out.stream(), row_of(detection), 7);
-  if (documents.is_wanted()) documents.write(monitor_document(replayed.names, replayed.lines, replayed.replay));
+  if (documents.is_wanted()) documents.write(monitor_document(replayed.names, replayed.felt, replayed.replay));
   out.keep();
   std::fprintf(stderr, "%s\n", headline(replayed.replay, replayed.names).c_str());
   summarize(replayed.replay, left_out);

@@ -43,8 +43,35 @@ const rowsOfGrid = ({ x, y, across, values }) => {
   return values.map((value, k) => [at(x, k % across, across), at(y, Math.floor(k / across), up), value]);
 };
 
+const median = sorted => (sorted[Math.floor((sorted.length - 1) / 2)] + sorted[Math.ceil((sorted.length - 1) / 2)]) / 2;
+const ascending = values => values.sort((a, b) => a - b);
+
+// Marks that are made of rows: their names for columns, and rows.
+const derived = {
+  // Of ten groups of neighbours in x.
+  medians: (points, { x, y }) => {
+    const groups = 10, sorted = points.sort((a, b) => a[0] - b[0]), end = group => Math.floor(group * sorted.length / groups);
+    const rows = [...Array(groups).keys()].map(group => sorted.slice(end(group), end(group + 1))).filter(part => part.length > 0)
+      .map(part => [0, 1].map(at => median(ascending(part.map(point => point[at])))));
+    return { mark: { mark: 'line', x, y }, names: [x, y], rows };
+  },
+  histogram: points => {
+    const bins = 60, width = Math.max(...points.map(([x]) => x), 1) / bins, counts = new Map();
+    for (const [x] of points) counts.set(Math.floor(x / width), (counts.get(Math.floor(x / width)) ?? 0) + 1);
+    return { mark: { mark: 'bar', x: 'from', x2: 'to', y: 'count' }, names: ['from', 'to', 'count'], rows: [...counts].map(([bin, count]) => [width * bin, width * (bin + 1), count]) };
+  },
+};
+function derive(tables, mark) {
+  const { rows, at, columns } = rowsOf(tables, mark), unit = columns[at(mark.x)].unit;
+  const points = rows.map(row => [row[at(mark.x)], row[at(mark.y)]]).filter(point => point.every(isFinite));
+  const { mark: drawn, names, rows: made } = derived[mark.mark](points, mark), of = name => row => row[names.indexOf(name)];
+  return { mark: { ...mark, ...drawn }, rows: made, all: made, columns: names.map(name => ({ name, unit: name === 'count' ? '' : name === mark.y ? columns[at(name)].unit : unit })),
+    at: name => names.indexOf(name), x: of(drawn.x), y: of(drawn.y), x2: drawn.x2 && of(drawn.x2) };
+}
+
 // Marks with their rows and what each column holds.
 const resolved = (tables, figure) => figure.marks.map(mark => {
+  if (derived[mark.mark]) return derive(tables, mark);
   if (!mark.table) return { mark, rows: mark.grid ? rowsOfGrid(mark.grid) : [], ...mark.grid && gridded };
   const { rows, all, at, columns } = rowsOf(tables, mark);
   const value = name => name === undefined ? undefined : row => row[at(name)];
@@ -217,7 +244,7 @@ let clips = 0;
 export function figureOf(figure, tables) {
   const drawn = resolved(tables, figure), colours = colouring(figure, drawn);
   const whole = { x: domainOf(figure.x, drawn, ['x', 'x2']), y: domainOf(figure.y, drawn, ['y', 'y2']) };
-  const clip = `clip-${++clips}`, picture = svg('svg', { role: 'img', 'aria-label': figure.title ?? figure.caption });
+  const clip = `clip-${++clips}`, picture = svg('svg', { role: 'img', 'aria-label': figure.title || figure.caption });
   const tip = html('div', { class: 'tip', hidden: true, 'aria-hidden': true });
   const back = html('button', { type: 'button', class: 'back', hidden: true }, 'show all');
   const box = html('div', { class: 'drawing' }, picture, tip, back);

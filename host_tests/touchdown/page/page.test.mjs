@@ -20,13 +20,20 @@ const text = 'x<img src=x onerror=RAN()></script><script>RAN()</script>&lt;b&gt;
 const report = {
   format: 'touchdown-report-1', command: text, title: text, answer: text, verdict: 'good', caveats: [text],
   run: { version: '0.0.0', sources: text, date: text, command_line: [text], inputs: [{ name: text, bytes: 1, sha256: text, text }] },
-  tables: { constructor: { columns: [{ name: 'a', unit: text }, { name: 'constructor', unit: '' }, { name: text, unit: '' }], rows: [[1, text, 2], [2, text, 3]] } },
+  tables: {
+    constructor: { columns: [{ name: 'a', unit: text }, { name: 'constructor', unit: '' }, { name: text, unit: '' }], rows: [[1, text, 2], [2, text, 3]] },
+    impacts: {
+      columns: [['p_n', text], ['tangential impulse', text], ['after compression', text], ['energy before', text], ['energy after', text], ['after restitution', text]]
+        .map(([name, unit]) => ({ name, unit })),
+      rows: [[1, 2, text, 1, 2, 'constructor'], [2, 3, 'constructor', 2, 3, text]],
+    },
+  },
   sections: [{
     title: text,
-    parts: [{ heading: text }, { text }, { code: text }, { table: 'constructor' }, {
-      figures: [{
-        title: text, caption: text, x: { label: text, unit: text }, y: { label: text },
-        marks: [{ mark: 'dot', table: 'constructor', where: { constructor: text }, x: 'a', y: text, colour: 'constructor', name: text }],
+    parts: [{ text }, { code: text }, { table: 'constructor' }, { figures: 'impulses' }, {
+      maps: [{
+        title: text, caption: text, x: { label: text, unit: text }, y: { label: text }, colour: { label: text, names: [text, 'constructor'] },
+        grid: { x: [0, 1], y: [0, 1], across: 2, values: [0, 1, 1, 0] },
       }],
     }],
   }],
@@ -40,7 +47,7 @@ test('a text of a file or a device is shown, and is never a part of the page', {
       images: document.images.length, scripts: document.scripts.length, dots: document.querySelectorAll('.dot').length,
       shown: document.body.textContent.split('x<img src=x onerror=RAN()>').length - 1,
     }));
-    assert.deepEqual({ ...seen, shown: seen.shown > 20 }, { images: 0, scripts: 0, dots: 2, shown: true });
+    assert.deepEqual({ ...seen, shown: seen.shown > 20 }, { images: 0, scripts: 0, dots: 4, shown: true });
   });
   assert.deepEqual(failures, []);
 });

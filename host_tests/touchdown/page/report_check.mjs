@@ -1,6 +1,6 @@
 // node report_check.mjs FIGURES TABLES MOTIONS PROGRAM ARGUMENT... --report: runs the program, which writes a page and its
 // document. The document keeps to the schema; the page holds that document, and, at the width of a telephone and of a desk, in
-// light and in dark: asks no network for anything, has no serious fault by axe, does not stick out, has at least so many figures, all
+// light and in dark: asks no network for anything, has no serious fault by axe, does not stick out, has so many figures, all
 // drawn, and tables, which sort, and so many moving pictures that move.
 // Seen red: a script that throws, a figure emptied, `sort` without its sign, a stylesheet fetched, the slider without its listener,
 // the ground of heights not filled, a table without its own scrolling, soft text too pale, a section without its title in the
@@ -10,6 +10,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Ajv from 'ajv';
+import { figuresOf, mapOf } from './layouts.mjs';
 import { closed, opened, program as browser, skipped } from './browser.mjs';
 
 const [figures, tables, motions, program, ...rest] = process.argv.slice(2);
@@ -68,7 +69,7 @@ function looked(wanted) {
   };
   check(all('dd').every(value => value.textContent !== ''), 'a name without a value');
   const pictures = all('figure .drawing > svg'), tables = all('.table table'), ids = all('[id]').map(element => element.id);
-  check(pictures.length >= wanted.figures, `${pictures.length} figures, not ${wanted.figures}`);
+  check(pictures.length === wanted.figures, `${pictures.length} figures, not ${wanted.figures}`);
   check(tables.length >= wanted.tables, `${tables.length} tables, not ${wanted.tables}`);
   check(all('.motion').length === wanted.motions, `${all('.motion').length} moving pictures, not ${wanted.motions}`);
   check(new Set(ids).size === ids.length, 'ids that stand there twice');
@@ -124,7 +125,10 @@ function checkedDocument(page, json) {
     if (rows.some(row => row.length !== columns.length)) failures.push(`table ${name}: rows of another length`);
     if (new Set(columns.map(column => column.name)).size !== columns.length) failures.push(`table ${name}: columns of one name`);
   }
-  const marks = report.sections.flatMap(section => section.parts.flatMap(part => part.figures ?? [])).flatMap(figure => figure.marks);
+  const parts = report.sections.flatMap(section => section.parts);
+  const drawn = [...parts.flatMap(part => part.figures ? figuresOf(part.figures, report.tables) : []), ...parts.flatMap(part => part.maps?.map(mapOf) ?? [])];
+  for (const { title, caption, x, y } of drawn) if (!(title || caption) || !x.label || !y.label) failures.push(`figure ${title ?? caption}: an axis or title without words`);
+  const marks = drawn.flatMap(figure => figure.marks).filter(mark => mark.table);
   for (const mark of marks)
     for (const name of [mark.x, mark.y, mark.x2, mark.y2, mark.colour, ...Object.keys(mark.where ?? {})].filter(Boolean))
       if (!report.tables[mark.table]?.columns.some(column => column.name === name)) failures.push(`a mark draws ${mark.table}.${name}`);

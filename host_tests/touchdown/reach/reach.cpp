@@ -60,14 +60,6 @@ std::vector<double> speeds_of(const std::vector<Reached> &reached) {
   return speeds;
 }
 
-// Where the point is, reach against height.
-Figure map_of(const char *title, const char *colour, const char *caption = "") {
-  Figure figure{title, caption, "reach [m]", "height [m]"};
-  figure["to_scale"] = true;
-  figure["colour"] = Axis(colour);
-  return figure;
-}
-
 // The approach that strikes least, seen as the map is: along the reach, and upwards.
 DataTable least_table(const std::vector<Reached> &reached) {
   constexpr double length = 0.04;  // [m] of an arrow
@@ -134,15 +126,7 @@ Document reach_document(const Arm &arm, const std::vector<Reached> &reached) {
   document.section("Allowed speed");
   document.text("By where the tool's point is: its distance from the base's axis, and its height.");
   document.tables["least approach"] = least_table(reached);
-  Figure speed = map_of("Allowed speed", "speed [m/s]");
-  Figure mass = map_of("What is felt: mass along the normal, 1 / W_nn", "mass [kg]");
-  Figure least = map_of("The approach that strikes least", "mass felt [kg]",
-                        "Of all approaches at the same speed, each against a surface that stands across it; its colour "
-                        "is the mass that is felt then.");
-  speed.add("dot", "poses", "reach", "height").by("allowed speed");
-  mass.add("dot", "poses", "reach", "height").by("mass felt");
-  least.add("segment", "least approach", "reach", "height").to("to reach", "to height").by("mass").with("arrow", true);
-  document.figures({std::move(speed), std::move(mass), std::move(least)});
+  document.figures("reach");
   for (std::size_t i = 1; i < lines.size(); ++i) document.text("It " + lines[i] + '.');
   document.section("Poses");
   if (reached.size() > most_rows) document.text("The first " + std::to_string(most_rows) + '.');

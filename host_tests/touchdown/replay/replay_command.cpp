@@ -154,9 +154,9 @@ Document replay_document(const std::vector<DropRun> &runs, const ReplayRecord &r
   document.section("Parameters");
   document.text("Poisson's law on the exact slip path; intervals of 95 %.");
   document.table("parameters", parameters(runs, record.surfaces));
-  if (each_drop) add_error_section(document, runs);
+  if (each_drop) add_error_section(document);
   add_mode_section(document, runs);
-  if (record.use) add_work_section(document, runs, record.use->target.counter, record.budget);
+  if (record.use) add_work_section(document, record.use->target.counter, record.budget);
   if (each_drop) add_drops_section(document, runs);
   document.section("Board and link");
   document.table("computed by", computed_by(record));

@@ -135,19 +135,6 @@ DataTable::DataTable(const std::string &names) {
   }
 }
 
-Figure::Figure(const std::string &title, const std::string &caption, const Axis &x, const Axis &y, bool same)
-    : Json(object({{"x", x}, {"y", y}, {"marks", List()}})) {
-  if (!title.empty()) (*this)["title"] = title;
-  if (!caption.empty()) (*this)["caption"] = caption;
-  if (same) (*this)["same"] = true;
-}
-
-Mark Figure::add(const char *mark) {
-  Json &marks = (*this)["marks"];
-  marks.append(object({{"mark", mark}}));
-  return Mark(std::get<List>(marks.value).back());
-}
-
 void Document::motion(const MovingPicture &all) {
   const MovingPicture::Shape &shape = all.shape;
   Json drawn = Json::object({{"feet", shape.feet},

@@ -1,5 +1,5 @@
 // The document of a run: one JSON (page/report.schema.json), which `--json` writes and the page of `--report` shows.
-// Tables hold all figures once; what is drawn names their columns.
+// Tables hold all figures once; what is drawn of them, and how, is the page's.
 #ifndef TOUCHDOWN_HOST_TESTS_DOCUMENT_HPP
 #define TOUCHDOWN_HOST_TESTS_DOCUMENT_HPP
 
@@ -44,17 +44,6 @@ void print(const DataTable &table);
 // empty for null.
 void write_csv(std::ostream &out, const Cells &row, int digits = 9);
 
-// What is drawn, as page/report.schema.json says it.
-struct Axis : Json {
-  Axis(const char *words) : Axis(Labelled(words)) {}         // NOLINT(google-explicit-constructor)
-  Axis(const std::string &words) : Axis(Labelled(words)) {}  // NOLINT(google-explicit-constructor)
-  Axis(const std::string &label, const std::string &unit) : Axis(Labelled(label, unit)) {}
-  explicit Axis(const Labelled &of) : Json(object({{"label", of.label}, {"unit", of.unit}})) {}
-  Axis from(double end) { return with("from", end); }
-  Axis to(double end) { return with("to", end); }
-  Axis with(const std::string &key, Json is) { return (*this)[key] = std::move(is), *this; }
-};
-
 // Evenly spaced, row by row from the least y; `x` and `y` are the ends.
 struct Grid {
   std::array<double, 2> x, y;
@@ -62,41 +51,6 @@ struct Grid {
   std::vector<double> values;
   Json json() const { return Json::object({{"x", x}, {"y", y}, {"across", across}, {"values", values}}); }
 };
-
-// Of a figure, which is not added to as long as this is used.
-class Mark {
- public:
-  explicit Mark(Json &json) : json_(&json) {}
-  Mark of(const std::string &column, const Cell &is) { return (*json_)["where"][column] = is, *this; }
-  Mark to(const std::string &x2, const std::string &y2) { return with("x2", x2).with("y2", y2); }
-  Mark by(const std::string &column) { return with("colour", column); }
-  Mark in(const std::string &colours) { return with("tone", colours); }
-  Mark named(const std::string &legend) { return with("name", legend); }
-  Mark with(const std::string &key, const Json &is) {
-    return is.text("?").empty() ? *this : ((*json_)[key] = is, *this);
-  }
-
- private:
-  Json *json_;
-};
-
-struct Figure : Json {
-  Figure(const std::string &title, const std::string &caption, const Axis &x, const Axis &y, bool same = false);
-  Mark add(const char *mark, const std::string &table, const std::string &x, const std::string &y) {
-    return add(mark).with("table", table).with("x", x).with("y", y);
-  }
-  Mark rule(double at, const char *along) { return add("rule").with("at", at).with("along", along); }
-  Mark diagonal() { return add("diagonal"); }
-  Mark grid(const Grid &values) { return add("grid").with("grid", values.json()); }
-  std::size_t marks() const { return find("marks")->list().size(); }
-
- private:
-  Mark add(const char *mark);
-};
-using Figures = std::vector<Figure>;
-
-// The colour of the n-th of several lines.
-inline std::string tone_of(std::size_t number) { return std::string(1, static_cast<char>('a' + number % 6)); }
 
 // A moving picture of bodies: their feet, what joins them, and poses x, y, z, qw, qx, qy, qz and strokes over time.
 struct MovingPicture {
@@ -135,11 +89,12 @@ struct Document {
   void section(const std::string &name) {
     sections.push_back(Json::object({{"title", name}, {"parts", Json::List()}}));
   }
-  // Into the last section; figures are drawn beside each other where there is room.
-  void heading(const std::string &words) { part("heading", words); }
+  // Into the last section.
   void text(const std::string &words) { part("text", words); }
   void code(const std::string &words) { part("code", words); }
-  void figures(const Figures &all) { part("figures", all); }
+  // A layout of the page (page/layouts.mjs), which draws columns of the tables.
+  void figures(const std::string &layout) { part("figures", layout); }
+  void maps(const Json::List &all) { part("maps", all); }
   void motion(const MovingPicture &all);
   void table(const std::string &name, DataTable data) {
     tables[name] = std::move(data);

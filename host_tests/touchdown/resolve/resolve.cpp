@@ -88,12 +88,7 @@ class Resolver {
     document.caveats.assign(caveats_.begin(), caveats_.end());
     document.section("Impacts");
     if (done_ > most_shown) document.text("The first " + std::to_string(most_shown) + " rows.");
-    Figure impulses{"Impulses", "", "p_n [N s]", "tangential impulse [N s]"};
-    Figure energies{"Energy", "", "energy before [J]", "energy after [J]"};
-    impulses.add("dot", "impacts", "p_n", "tangential impulse").by("after compression");
-    energies.add("dot", "impacts", "energy before", "energy after").by("after restitution");
-    energies.diagonal().in("soft").named("nothing lost");
-    if (done_ > refused_) document.figures({std::move(impulses), std::move(energies)});
+    document.figures("impulses");
     document.table("impacts", table_);
     return document;
   }

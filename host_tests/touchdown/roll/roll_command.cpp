@@ -76,21 +76,12 @@ DataTable growth(const RollRecord &record, const char *unit, const Take &take) {
   return table;
 }
 
-Figure growth_figure(const std::string &label, const char *unit) {
-  const std::string x = "after the last free pose", table = label + " over time";
-  Figure figure{"Error of the " + label, "", {x, "ms"}, Axis(label, unit).from(0)};
-  figure.add("band", table, x, "10 %").to("", "90 %").named("10 to 90 %");
-  figure.add("line", table, x, "median").named("median");
-  figure.add("dot", table, x, "median");
-  return figure;
-}
-
 void add_growth(Document &document, const RollRecord &record) {
   document.section("Errors over time");
   document.text("Each toss is predicted from its free flight alone; nothing measured after the first contact enters.");
   document.tables["position over time"] = growth(record, "mm", [](const PoseError &e) { return 1000 * e.position; });
   document.tables["attitude over time"] = growth(record, "deg", [](const PoseError &e) { return degrees * e.turn; });
-  document.figures({growth_figure("position", "mm"), growth_figure("attitude", "deg")});
+  document.figures("growth");
 }
 
 // Probabilities out of samples against how often it came so; on the diagonal they are right.
@@ -101,12 +92,7 @@ void add_odds(Document &document, const OddsSummary &odds) {
       "every toss counts that some sample ends on.");
   DataTable table("predicted [%]; came up [%]; cases");
   for (const OddsSummary::Bin &bin : odds.reliability) table.add({100 * bin.predicted, 100 * bin.share, bin.count});
-  Figure figure{"Probabilities against what came", "", Axis("predicted probability of a face [%]").from(0).to(100),
-                Axis("came up [%]").from(0).to(100), true};
-  figure.diagonal().in("before").named("as predicted");
-  figure.add("line", "odds", "predicted", "came up");
-  figure.add("dot", "odds", "predicted", "came up").named("recorded");
-  document.figures({std::move(figure)});
+  document.figures("odds");
   document.table("odds", table);
 }
 

@@ -16,12 +16,13 @@ inline nlohmann::json document_in(const std::string &page) {
   return nlohmann::json::parse(page.substr(from + begin.size(), page.find(end, from) - from - begin.size()));
 }
 
-inline std::size_t figures_in(const nlohmann::json &document) {
-  std::size_t count = 0;
+// The layouts of the page by which it is drawn, each followed by a blank.
+inline std::string figures_in(const nlohmann::json &document) {
+  std::string layouts;
   for (const auto &section : document.at("sections"))
     for (const auto &part : section.at("parts"))
-      if (part.contains("figures")) count += part.at("figures").size();
-  return count;
+      if (part.contains("figures")) layouts += part.at("figures").get<std::string>() + ' ';
+  return layouts;
 }
 
 // All texts of the document, a line each.

@@ -561,7 +561,7 @@ TEST_CASE("the command reports the outcome, draws it, and never writes over the 
   CHECK(ended.out.find("Outcome: rests upright after") != std::string::npos);
   CHECK(ended.out.find("of 31 samples") != std::string::npos);
   CHECK(ended.out.find("No foot was deeper in the ground than") != std::string::npos);
-  CHECK(program::figures_in(program::document_in(folder.text("report.html"))) == 8);
+  CHECK(program::figures_in(program::document_in(folder.text("report.html"))) == "over time ");
   const program::Ended over = program::run("land " + scenario + " --report " + folder.file("crater_rim.csv"));
   CHECK(over.status != 0);
   CHECK(over.err.find("is read as well") != std::string::npos);

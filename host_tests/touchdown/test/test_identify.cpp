@@ -704,8 +704,8 @@ TEST_CASE("identify: the command writes parameters, impacts and a report with it
   }
   CHECK(ended.out.find(" further drops.") != std::string::npos);
   const nlohmann::json report = program::document_in(out.text("s.html"));
-  CHECK(program::figures_in(report) == 1 + 2 * (1 + 3 + 1));
-  CHECK(report["sections"].size() == 2 + 2 * 2 + 4);
+  CHECK(program::figures_in(report) == "restitution models components errors ");
+  CHECK(report["sections"].size() == 2 + 2 + 5);
   CHECK(report["tables"]["e by speed"]["rows"].size() >= 1);
   CHECK(program::texts_in(report["answer"]).find("square: e is between 0.4") == 0);
   CHECK(program::run("identify " + out.file("none.csv")).status == 2);
