@@ -4,6 +4,7 @@
 #include <iterator>
 #include <optional>
 
+#include "cli/text.hpp"
 #include "records/rig.hpp"
 #include "records/schema.hpp"
 
@@ -181,8 +182,17 @@ Dispersion dispersion_in(const JsonObject &d) {
   return dispersion;
 }
 
+// How fast it meets the first plane if it falls freely, braked by all its thrust.
+double fastest_approach(const Lander<double> &body, const LanderState<double> &state) {
+  const Vector3<double> n = vector(body.ground[0].n).normalized();
+  const double height = n.dot(vector(state.x) - vector(body.ground[0].point));
+  const double pull = -n.dot(vector(body.gravity)) - vector(body.thrust).norm() / body.mass;
+  const double square = vector(state.v).squaredNorm() + 2 * pull * height;
+  return square > 0 ? std::sqrt(square) : 0;
+}
+
 // What no lander is: units of another size, gravity that points out of the ground.
-void check_plausible(const Lander<double> &body) {
+void check_plausible(const Lander<double> &body, const LanderState<double> &state) {
   constexpr double beyond_feet = 2;  // a part of the lander may be this much further than what touches
   double reach = 0;
   for (int i = 0; i < body.feet; ++i) reach = std::max(reach, vector(body.foot[i].r).norm() + body.foot[i].radius);
@@ -191,6 +201,10 @@ void check_plausible(const Lander<double> &body) {
   bool upwards = true;
   for (int i = 0; i < body.planes; ++i) upwards = upwards && vector(body.ground[i].n).dot(vector(body.gravity)) > 0;
   if (upwards) throw std::runtime_error("/gravity points out of the ground; down is negative: [0, 0, -9.81]");
+  constexpr double fastest = 30;  // [m/s] airbags met Mars at 14 to 25
+  if (const double speed = fastest_approach(body, state); speed > fastest)
+    throw std::runtime_error("/state leads to the ground at " + formatted("%.0f", speed) +
+                             " m/s; position is in m, velocity in m/s");
 }
 
 Scenario scenario_in(const JsonObject &file, const std::filesystem::path &folder) {
@@ -204,7 +218,7 @@ Scenario scenario_in(const JsonObject &file, const std::filesystem::path &folder
   read_ground(file, folder, scenario);
   read_forces(file, scenario.body);
   scenario.body.margins = 1;
-  check_plausible(scenario.body);
+  check_plausible(scenario.body, scenario.state);
   if (file.has("dispersion")) scenario.dispersion = dispersion_in(file.object("dispersion"));
   return scenario;
 }

@@ -304,7 +304,7 @@ TEST_CASE("input: what can be meant in one way only need not be written out") {
         }));
 }
 
-// Seen red: gravity upwards "stays upright", inertia in kg mm^2 "rests upright".
+// Seen red: gravity upwards "stays upright", inertia in kg mm^2 "rests upright", a position in mm "tips".
 TEST_CASE("input: a lander that no one builds is refused, with a word on what it looks like") {
   const Folder folder;
   const auto refused = [&](const Edit &edit, const char *words) {
@@ -321,6 +321,8 @@ TEST_CASE("input: a lander that no one builds is refused, with a word on what it
         for (auto &one : s["inertia"]) one = one.template get<double>() * 1e-6;
       },
       "inertia is ");
+  refused([](auto &s) { s["state"]["position"][2] = 300; }, "/state leads to the ground at 31 m/s");
+  refused([](auto &s) { s["state"]["velocity"] = {900, 0, -2700}; }, "position is in m, velocity in m/s");
 }
 
 // Seen red: with an example that lacks what its schema requires, and one of four remarks.
