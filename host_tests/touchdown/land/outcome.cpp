@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <random>
 #include <stdexcept>
 #include <thread>
 #include <vector>
@@ -116,12 +117,25 @@ bool is_dispersed(const Scenario &scenario) {
   const Dispersion &d = scenario.dispersion;
   const double halves = d.velocity.cwiseAbs().sum() + d.angular_velocity.cwiseAbs().sum() + d.tilt.cwiseAbs().sum() +
                         d.slope.cwiseAbs().sum();
-  return halves > 0 || d.mu > 0 || d.guides > 0 || d.e > 0;
+  return (scenario.uneven != nullptr && scenario.uneven->sigma > 0) || halves > 0 || d.mu > 0 || d.guides > 0 ||
+         d.e > 0;
 }
 
 Status sampled(const Scenario &scenario, std::int32_t index, Scenario &sample) {
   sample = scenario;
-  return touchdown::sample(scenario.body, scenario.state, errors_of(scenario), index, sample.body, sample.state);
+  const Status status =
+      touchdown::sample(scenario.body, scenario.state, errors_of(scenario), index, sample.body, sample.state);
+  if (status < 0 || index == 0 || scenario.uneven == nullptr || scenario.uneven->sigma == 0) return status;
+  std::mt19937 random(static_cast<std::uint32_t>(index));
+  std::normal_distribution<double> offset(0, scenario.uneven->sigma);
+  try {
+    const HeightGrid grid = scenario.uneven->grid.moved_by([&] { return offset(random); });
+    sample.uneven = std::make_shared<const UnevenGround>(UnevenGround{grid, scenario.uneven->level});
+  } catch (const HeightError &) {
+    return TD_REFUSED_GROUND;
+  }
+  put_on(*sample.uneven, sample.body);
+  return status;
 }
 
 SampleTally land_samples(const Scenario &scenario, std::int32_t samples, const Shard &shard, int jobs,

@@ -131,7 +131,7 @@ void read_heights(const JsonObject &ground, const std::filesystem::path &folder,
   scenario.body.planes = 1;
   view(scenario.body.ground[0].point) = Vector3<double>(x[0], x[1], level);
   view(scenario.body.ground[0].n) = Vector3<double>(0, 0, 1);
-  scenario.uneven = std::make_shared<const UnevenGround>(UnevenGround{grid, level});
+  scenario.uneven = std::make_shared<const UnevenGround>(UnevenGround{grid, level, ground.number<double>("sigma", 0)});
   put_on(*scenario.uneven, scenario.body);
 }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <functional>
 #include <limits>
 #include <stdexcept>
 
@@ -147,6 +146,13 @@ double HeightGrid::height(double x, double y, Pair &gradient) const {
     }
   gradient = {along_x / spacing_[0], along_y / spacing_[1]};
   return height;
+}
+
+HeightGrid HeightGrid::moved_by(const std::function<double()> &offset) const {
+  std::vector<double> heights;
+  for (std::size_t i = 1; i + 1 < rows_; ++i)
+    for (std::size_t j = 1; j + 1 < columns_; ++j) heights.push_back(node(i, j).height + offset());
+  return {heights, columns_ - 2, origin_, spacing_};
 }
 
 bool HeightGrid::holds(double x, double y) const {

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -49,6 +50,9 @@ class HeightGrid {
   // which they stay (Farin, Curves and Surfaces for CAGD); some of them are above all of the ground.
   double highest() const { return highest_; }
 
+  // With `offset` added to each height, row by row. Throws as the constructor does.
+  HeightGrid moved_by(const std::function<double()> &offset) const;
+
   // Whether heights are given all around a place.
   bool holds(double x, double y) const;
 
@@ -73,6 +77,7 @@ class JsonObject;
 struct UnevenGround {
   HeightGrid grid;
   double level;  // [m] of the datum: below the lander at the start, so that what tilts the datum tilts the ground there
+  double sigma = 0;  // [m] of each height by itself
 };
 
 // {heights, spacing, origin}: z of the world over its x and y, rows of numbers or the name of a CSV file of them, which

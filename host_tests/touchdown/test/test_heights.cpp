@@ -453,6 +453,41 @@ TEST_CASE("a slope that is not known tilts the ground below the lander, wherever
   CHECK(odds(2000, 500000) == doctest::Approx(odds(0, 0)).epsilon(0.01));
 }
 
+// The heights of other samples by the definition of a standard deviation. Seen red: without the sigma of the scenario
+// in sampled(); with one seed for all samples.
+TEST_CASE("heights with a sigma are drawn anew for each sample, each by itself") {
+  const Formula flat = [](double, double) { return 0.5; };
+  nlohmann::json json = table_on(rows_of(flat, 9, -8, 2), 1.8, 0.5, 0);
+  json["ground"]["sigma"] = 0.02;
+  const Scenario scenario = scenario_of(json);
+  std::vector<double> off, beside;
+  for (std::int32_t k = 0; k < 200; ++k) {
+    Scenario sample, again;
+    REQUIRE(touchdown::host::sampled(scenario, k, sample) >= 0);
+    REQUIRE(touchdown::host::sampled(scenario, k, again) >= 0);
+    for (int x = -8; x < 8; x += 2) {
+      const double here = height(sample.uneven->grid, x, 4);
+      CHECK(here == height(again.uneven->grid, x, 4));
+      if (k == 0) CHECK(here == height(scenario.uneven->grid, x, 4));
+      off.push_back(here - 0.5);
+      beside.push_back(height(sample.uneven->grid, x + 2, 4) - 0.5);
+    }
+  }
+  const auto mean_of = [&](const auto &of) {
+    double sum = 0;
+    for (std::size_t i = 0; i < off.size(); ++i) sum += of(i);
+    return sum / static_cast<double>(off.size());
+  };
+  CHECK(std::abs(mean_of([&](std::size_t i) { return off[i]; })) < 0.002);
+  CHECK(std::sqrt(mean_of([&](std::size_t i) { return off[i] * off[i]; })) / 0.02 == doctest::Approx(1).epsilon(0.03));
+  CHECK(std::abs(mean_of([&](std::size_t i) { return off[i] * beside[i]; })) < 0.1 * 0.02 * 0.02);
+  const LandingOutcome outcome = land_scenario(scenario, 31, 2);
+  CHECK(outcome.samples.odds.samples == 31);
+  CHECK(std::sqrt(outcome.samples.odds.covariance[2]) / 0.02 == doctest::Approx(1).epsilon(0.3));
+  json["ground"]["sigma"] = 1e6;  // steeper than the library takes
+  CHECK(land_scenario(scenario_of(json), 31, 2).samples.refused == 30);
+}
+
 // ---- The example, its picture, and what is refused
 // -------------------------------------------------------------------
 
