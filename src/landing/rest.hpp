@@ -51,20 +51,6 @@ inline bool is_in_ground(const Terrain<Scalar> &terrain, const Vector3<Scalar> &
   return true;
 }
 
-// The first two feet of the mask; twice the same where there is one, -1 without a foot.
-template <class Scalar>
-inline void name_edge(std::uint32_t feet, MovingLanding<Scalar> &landing) {
-  landing.edge_from = landing.edge_to = -1;
-  for (int i = 0; i < max_feet; ++i) {
-    if ((feet >> i & 1U) == 0) continue;
-    if (landing.edge_from >= 0) {
-      landing.edge_to = i;
-      return;
-    }
-    landing.edge_from = landing.edge_to = i;
-  }
-}
-
 template <class Scalar>
 inline bool tips(const Terrain<Scalar> &terrain, bool thrusts, const MovingLanding<Scalar> &landing) {
   if (is_in_ground(terrain, landing.state.x)) return true;

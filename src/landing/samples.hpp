@@ -34,7 +34,7 @@ struct Sampler {
   State<Scalar> state;
   ContactFrame<Scalar> frame[max_feet];   // of each plane
   Scalar L[state_errors * state_errors];  // column k, entry i at k n + i
-  Scalar e, mu, guides, slope;
+  const LandingErrors<Scalar> *errors;
   int count;  // of laws that may hold
   std::int32_t law[TD_LAW_AUTOMATIC + 1];
 };
@@ -69,18 +69,16 @@ inline Status make_sampler(const Lander<Scalar> &lander, const LanderState<Scala
   if (!is_length(errors.e) || !is_length(errors.mu) || !is_length(errors.slope) || !is_length(errors.guides))
     return TD_REFUSED_ERRORS;
   copy(terrain.planes, terrain.frame, sampler.frame);
-  sampler.e = errors.e;
-  sampler.mu = errors.mu;
-  sampler.guides = errors.guides;
-  sampler.slope = errors.slope;
+  sampler.errors = &errors;
   status = list_laws(errors.laws, sampler);
   return status < 0 ? status : factorize_state(errors.covariance, sampler.L);
 }
 
 template <class Scalar>
 inline void err_lander(const Sampler<Scalar> &sampler, const Scalar *deviate, Lander<Scalar> &lander) {
-  const Scalar e = sampler.e * deviate[deviate_of_e], mu = sampler.mu * deviate[deviate_of_mu];
-  const Scalar guides = clamp(1 + sampler.guides * deviate[deviate_of_guides], Scalar(0), largest<Scalar>);
+  const LandingErrors<Scalar> &errors = *sampler.errors;
+  const Scalar e = errors.e * deviate[deviate_of_e], mu = errors.mu * deviate[deviate_of_mu];
+  const Scalar guides = clamp(1 + errors.guides * deviate[deviate_of_guides], Scalar(0), largest<Scalar>);
   for (int i = 0; i < lander.feet; ++i) {
     Foot<Scalar> &foot = lander.foot[i];
     foot.surface.e = clamp(foot.surface.e + e, Scalar(0), Scalar(1));
@@ -91,7 +89,7 @@ inline void err_lander(const Sampler<Scalar> &sampler, const Scalar *deviate, La
   }
   const ContactFrame<Scalar> &first = sampler.frame[0];
   const Vector3<Scalar> tilt =
-      sampler.slope * (deviate[deviate_of_slope_t] * first.t + deviate[deviate_of_slope_s] * first.s);
+      errors.slope * (deviate[deviate_of_slope_t] * first.t + deviate[deviate_of_slope_s] * first.s);
   for (int i = 0; i < planes_of(lander); ++i) view(lander.ground[i].n) = sampler.frame[i].n + tilt;
 }
 

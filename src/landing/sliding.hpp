@@ -163,10 +163,15 @@ inline bool holds_turn(const FlatBody<Scalar> &flat, const Scalar *load, Scalar 
   return turn * square_root(farthest) <= (least - pull / flat.weight) * spread;
 }
 
+template <class Scalar>
+inline Scalar pull_on(const FlatBody<Scalar> &flat) {
+  return square_root(flat.pull.t * flat.pull.t + flat.pull.s * flat.pull.s);
+}
+
 // Whether friction could hold what pulls, if no foot lifted.
 template <class Scalar>
 inline bool could_hold(const FlatBody<Scalar> &flat) {
-  const Scalar pull = square_root(flat.pull.t * flat.pull.t + flat.pull.s * flat.pull.s);
+  const Scalar pull = pull_on(flat);
   for (int i = 0; i < flat.count; ++i)
     if (flat.mu[i] * flat.weight < pull) return false;
   return true;
@@ -176,15 +181,13 @@ inline bool could_hold(const FlatBody<Scalar> &flat) {
 template <class Scalar>
 inline bool holds(const FlatBody<Scalar> &flat) {
   const bool turns = flat.pull.turn != 0 || flat.tilt_t != 0 || flat.tilt_s != 0;
-  const Scalar pull = square_root(flat.pull.t * flat.pull.t + flat.pull.s * flat.pull.s);
+  const Scalar pull = pull_on(flat);
   if (!(flat.weight > 0)) return false;
   if (!(pull > 0) && !turns) return true;
+  if (!could_hold(flat)) return false;
   Rubbing<Scalar> rubbing;
   FlatBody<Scalar> held = flat;
-  for (int i = 0; i < flat.count; ++i) {
-    if (flat.mu[i] * flat.weight < pull) return false;
-    held.mu[i] = pull / flat.weight;
-  }
+  for (int i = 0; i < flat.count; ++i) held.mu[i] = pull / flat.weight;
   const PlanarVector<Scalar> still{0, 0, 0};
   return find_loads(held, still, rubbing) && (!turns || holds_turn(flat, rubbing.load, pull));
 }

@@ -314,6 +314,14 @@ inline Scalar inertia_about(const Terrain<Scalar> &terrain, const Matrix3<Scalar
   return Scalar(0.5) * (a + c) - square_root(half * half + b * b);
 }
 
+// The first two feet of the mask; twice the same where there is one, -1 without a foot.
+template <class Record>
+inline void name_edge(std::uint32_t feet, Record &record) {
+  const std::uint32_t others = feet & (feet - 1);
+  record.edge_from = feet == 0 ? -1 : foot_of(feet, 0);
+  record.edge_to = others == 0 ? record.edge_from : foot_of(others, 0);
+}
+
 // td_stance_of, of a terrain that has been prepared; on ground given by a function, of planes under the feet.
 template <class Scalar>
 inline Status find_stance(const Terrain<Scalar> &terrain, const State<Scalar> &state, Stance<Scalar> &stance) {
@@ -330,12 +338,8 @@ inline Status find_stance(const Terrain<Scalar> &terrain, const State<Scalar> &s
   stance.energy = barrier.edges > 0 ? barrier.energy - standing.kinetic : Scalar(TD_NOT_APPLICABLE);
   stance.edge_from = barrier.from;
   stance.edge_to = barrier.to;
+  if (barrier.edges == 0) name_edge(statics.feet, stance);
   stance.falls_in = TD_NOT_APPLICABLE;
-  if (barrier.edges == 0 && statics.feet != 0) {
-    stance.edge_from = foot_of(statics.feet, 0);
-    const std::uint32_t others = statics.feet & (statics.feet - 1);
-    stance.edge_to = others == 0 ? stance.edge_from : foot_of(others, 0);
-  }
   if (standing.stance != TD_STANCE_BALANCES) return TD_SOLVED;
   const Scalar lever = -statics.righting / statics.load,
                gravity = square_root(vector(terrain.lander->gravity).squaredNorm());
