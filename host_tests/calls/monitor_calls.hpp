@@ -79,14 +79,15 @@ struct MonitorState {
 template <class V>
 void fields(V &, MonitorState &) {}
 
-// After a part of a stream; `input` receives the sample that comes next.
-inline MonitorState &draw_monitor(Draw &draw, td_monitor_sample &next) {
+// After a part of a stream; `machine` receives what it is of, `next` the sample that comes next.
+inline MonitorState &draw_monitor(Draw &draw, td_monitor_machine &machine, td_monitor_sample &next) {
   static MonitorState state;
   td_monitor &monitor = state.monitor;
   std::memset(static_cast<void *>(&monitor), 0, sizeof monitor);
   next = {};
+  machine = {};
   if (draw.one_in(32)) return state;
-  td_monitor_machine machine = draw_monitored(draw);
+  machine = draw_monitored(draw);
   const DrawnPush push = draw_push(draw, machine);
   const int length = draw.one_in(4) ? draw.below(160) : push.begins + draw.below(push.lasts + 12);
   Draw noise(draw.bits());  // of its own, so that a trial is drawn from few integers
@@ -95,7 +96,7 @@ inline MonitorState &draw_monitor(Draw &draw, td_monitor_sample &next) {
   (void)td_monitor_start(&monitor, &machine);
   for (int i = 0; i < length; ++i) {
     const td_monitor_sample sample = draw_felt(noise, machine, push, i);
-    (void)td_monitor_feed(&monitor, &sample);
+    (void)td_monitor_feed(&monitor, &machine, &sample);
   }
   next = draw_felt(noise, machine, push, length);
   return state;
@@ -113,19 +114,22 @@ inline void promise_states(Trial &trial, MonitorState &state) {
 
 struct FeltInput {
   td_monitor &monitor;
+  td_monitor_machine machine;
   td_monitor_sample sample;
 };
 template <class V>
 void fields(V &v, FeltInput &x) {
-  CALLS_FIELDS(all, x.monitor, x.sample);
+  CALLS_FIELDS(all, x.monitor, x.machine, x.sample);
 }
 
 inline void monitor_feed(Trial &trial) {
+  td_monitor_machine machine;
   td_monitor_sample next;
-  MonitorState &state = draw_monitor(trial.draw, next);
-  FeltInput input = {state.monitor, next};
-  attempt(trial, input, state,
-          [](const FeltInput &in, MonitorState &out) { return td_monitor_feed(&out.monitor, &in.sample); });
+  MonitorState &state = draw_monitor(trial.draw, machine, next);
+  FeltInput input = {state.monitor, machine, next};
+  attempt(trial, input, state, [](const FeltInput &in, MonitorState &out) {
+    return td_monitor_feed(&out.monitor, &in.machine, &in.sample);
+  });
   if (trial.status < 0) return;
   promise_states(trial, state);
 }

@@ -74,11 +74,12 @@ inline td_joints_sample observed_now(Draw &draw, const td_monitor_machine &machi
   return sample;
 }
 
-// After a part of a stream; `next` receives the sample that comes then.
-inline MonitorState &draw_observer(Draw &draw, ObservedData &data, td_joints_sample &next) {
+// After a part of a stream; `machine` receives what it is of, `next` the sample that comes then.
+inline MonitorState &draw_observer(Draw &draw, ObservedData &data, td_monitor_machine &machine,
+                                   td_joints_sample &next) {
   static MonitorState state;
   std::memset(static_cast<void *>(&state), 0, sizeof state);
-  const td_monitor_machine machine = draw_observed(draw);
+  machine = draw_observed(draw);
   draw_observed_data(draw, machine, data);
   const bool starts = !draw.one_in(32);
   if (starts) (void)td_monitor_start(&state.monitor, &machine);
@@ -86,7 +87,7 @@ inline MonitorState &draw_observer(Draw &draw, ObservedData &data, td_joints_sam
   Draw noise(draw.bits());  // of its own, so that a trial is drawn from few integers
   for (int i = 0; i < length && starts; ++i) {
     const td_joints_sample sample = observed_now(noise, machine, data, i);
-    (void)td_monitor_feed_joints(&state.monitor, &sample);
+    (void)td_monitor_feed_joints(&state.monitor, &machine, &sample);
   }
   next = observed_now(noise, machine, data, length);
   fill(noise, data.push, TD_MAX_PUSHES * machine.speeds, -1, 1);
@@ -103,30 +104,32 @@ inline void monitor_start(Trial &trial) {
           [](const td_monitor_machine &in, MonitorState &out) { return td_monitor_start(&out.monitor, &in); });
   trial.promise(!trial.sound() || trial.status == TD_SOLVED, "a sound machine is taken");
   if (trial.status < 0) return;
-  state.monitor.machine = {};  // what is not read of it is kept as it came
   StateHasher hasher(trial.hash);
   hasher.all(state.monitor);
 }
 
 struct ObservedInput {
   td_monitor &monitor;
+  td_monitor_machine machine;
   td_joints_sample sample;
   ObservedData *data;
 };
 template <class V>
 void fields(V &v, ObservedInput &x) {
-  CALLS_FIELDS(all, x.monitor, x.sample.n, x.sample.feet, x.sample.dt, x.sample.M, x.sample.u, x.sample.force,
-               x.sample.J);
+  CALLS_FIELDS(all, x.monitor, x.machine, x.sample.n, x.sample.feet, x.sample.dt, x.sample.M, x.sample.u,
+               x.sample.force, x.sample.J);
   CALLS_FIELDS(all, x.sample.normals, x.sample.pushes, x.sample.push, *x.data);
 }
 
 inline void observer_feed(Trial &trial) {
   static ObservedData data;
+  td_monitor_machine machine;
   td_joints_sample next;
-  MonitorState &state = draw_observer(trial.draw, data, next);
-  ObservedInput input = {state.monitor, next, &data};
-  attempt(trial, input, state,
-          [](const ObservedInput &in, MonitorState &out) { return td_monitor_feed_joints(&out.monitor, &in.sample); });
+  MonitorState &state = draw_observer(trial.draw, data, machine, next);
+  ObservedInput input = {state.monitor, machine, next, &data};
+  attempt(trial, input, state, [](const ObservedInput &in, MonitorState &out) {
+    return td_monitor_feed_joints(&out.monitor, &in.machine, &in.sample);
+  });
   if (trial.status < 0) return;
   promise_states(trial, state);
 }

@@ -26,7 +26,7 @@ class Watched {
 
   Watched(int run, bool names, double normal, const Arm &arm)
       : random_(static_cast<std::uint64_t>(run)), names_(names), normal_(static_cast<Scalar>(normal)), q_(arm.q) {
-    touchdown::MonitorMachine<Scalar> machine = {};
+    touchdown::MonitorMachine<Scalar> &machine = machine_;
     machine.speeds = links;
     machine.feet = 1;
     machine.foot[0].mu = Scalar(0.8);
@@ -70,11 +70,12 @@ class Watched {
     sample.pushes = names_ ? 1 : 0;
     for (int j = 0; j < links && names_; ++j)
       if (now.q[j] < now.stop[j] + near_stop) push[links * sample.pushes++ + j] = 1;
-    if (touchdown::feed(monitor_, sample) != TD_SOLVED) FAIL("refused");
+    if (touchdown::feed(monitor_, machine_, sample) != TD_SOLVED) FAIL("refused");
     return monitor_.touched != 0 || monitor_.foot[0] != TD_FOOT_CLEAR;
   }
 
  private:
+  touchdown::MonitorMachine<Scalar> machine_ = {};
   touchdown::Monitor<Scalar> monitor_;
   oracle::Random random_;
   bool names_;

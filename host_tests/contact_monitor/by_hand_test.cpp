@@ -38,7 +38,7 @@ touchdown::MonitorMachine<double> box() {
 // The box in free flight, its normal up.
 class Flight {
  public:
-  explicit Flight(const touchdown::MonitorMachine<double> &machine = box()) {
+  explicit Flight(const touchdown::MonitorMachine<double> &machine = box()) : machine_(machine) {
     REQUIRE(touchdown::start(monitor, machine) == TD_SOLVED);
     sample_.n[2] = 1;
     for (int i = 0; i < 600; ++i) feed({0, 0, 0}, {0, 0, 0});
@@ -47,7 +47,7 @@ class Flight {
   void feed(const Vector3d &p, const Vector3d &r) {
     touchdown::view(sample_.a) = p * rate / mass;
     touchdown::view(sample_.w) += r.cross(p) / inertia;
-    REQUIRE(touchdown::feed(monitor, sample_) == TD_SOLVED);
+    REQUIRE(touchdown::feed(monitor, machine_, sample_) == TD_SOLVED);
   }
   void feed_until_over() {
     for (int i = 0; i < 200 && monitor.event.phase != TD_EVENT_OVER; ++i) feed({0, 0, 0}, {0, 0, 0});
@@ -55,6 +55,7 @@ class Flight {
   touchdown::Monitor<double> monitor;
 
  private:
+  touchdown::MonitorMachine<double> machine_;
   touchdown::MonitorSample<double> sample_;
 };
 
@@ -64,7 +65,7 @@ const Vector3d first_foot(0.2, 0, -0.2);
 class Slide {
  public:
   explicit Slide(int learning) {
-    touchdown::MonitorMachine<double> machine;
+    touchdown::MonitorMachine<double> &machine = machine_;
     machine.speeds = machine.feet = 1;
     machine.foot[0].mu = 0.5;
     machine.noise[0] = 0.1;
@@ -84,11 +85,12 @@ class Slide {
     sample.u = &u_;
     sample.force = force;
     sample.J = J;
-    return touchdown::feed(monitor, sample);
+    return touchdown::feed(monitor, machine_, sample);
   }
   touchdown::Monitor<double> monitor;
 
  private:
+  touchdown::MonitorMachine<double> machine_;
   double u_ = 0;
 };
 
@@ -138,14 +140,12 @@ TEST_CASE("by hand: an event begins without marks, and after it the count of fre
 TEST_CASE("by hand: an event takes back its own marks alone") {
   for (const int marked : {0, 2}) {
     touchdown::Monitor<double> monitor = {};
-    monitor.machine = box();
-    monitor.machine.confidence = 0.95;
     monitor.event.touched = 1;
     monitor.event.foot_probability[0] = 1;
     monitor.foot[1] = TD_FOOT_TOUCHING;
     monitor.hold[1] = 50;
     monitor.marked = marked;
-    for (const int foot : {0, 1}) touchdown::monitor::mark_foot(monitor, foot);
+    for (const int foot : {0, 1}) touchdown::monitor::mark_foot(monitor, 0.95, foot);
     CHECK(monitor.hold[0] == TD_MONITOR_LONGEST);
     CHECK(monitor.foot[0] == TD_FOOT_TOUCHING);
     CHECK(monitor.hold[1] == (marked == 2 ? 0 : 50));
@@ -255,7 +255,7 @@ TEST_CASE("by hand: what a monitor starts with") {
   REQUIRE(touchdown::start(monitor, box()) == TD_SOLVED);
   CHECK(monitor.event.foot == -1);
   for (int j = 0; j < 6; ++j) {
-    const double least = monitor.machine.noise[j] * monitor.machine.noise[j];
+    const double least = touchdown::monitor::least_variance(box(), j);
     CHECK(monitor.variance[j] == least);
     CHECK(monitor.growth[j] == (j < 3 ? least : 0));
   }
@@ -273,19 +273,20 @@ TEST_CASE("by hand: each foot has a normal of its own") {
 // The ground is outside: a foot above the middle of the body explains no push upward.
 TEST_CASE("by hand: a foot on the far side is not asked") {
   touchdown::Monitor<double> monitor = {};
-  monitor.machine = box();
-  monitor.machine.foot[1].r[2] = -0.05;  // the middle, of both and the centre of mass, is at -0.25 / 3
+  touchdown::MonitorMachine<double> machine = box();
+  machine.foot[1].r[2] = -0.05;  // the middle, of both and the centre of mass, is at -0.25 / 3
   monitor.reach = 0.3;
   monitor.jump[2] = 0.05;
   touchdown::monitor::BodyMass<double> factor;
-  REQUIRE(touchdown::monitor::factorize(monitor.machine, factor));
+  REQUIRE(touchdown::monitor::factorize(machine, factor));
   touchdown::monitor::Asked<double, Fixed<6>> asked = {};
   for (int j = 0; j < 6; ++j) asked.variance[j] = asked.per_deviation[j] = 1;
   touchdown::monitor::Blow<double> blow;
   blow.size = 0.05;
   touchdown::view(monitor.normal) = Vector3d(0, 0, 1);
-  touchdown::monitor::ask_blow(monitor, asked.variance, blow);
-  touchdown::monitor::ask_feet(monitor, {6, factor.L, factor.inverse_diagonal}, blow, asked);
+  touchdown::monitor::ask_blow(monitor, machine, asked.variance, blow);
+  touchdown::monitor::ask_feet(monitor, touchdown::monitor::SensorSource<double>(machine),
+                               {6, factor.L, factor.inverse_diagonal}, blow, asked);
   CHECK(asked.feet == 1);
   CHECK(asked.foot[0].number == 0);
 }
@@ -299,36 +300,35 @@ TEST_CASE("by hand: a level that shifts is the mean of the 8 newest samples") {
     place[6] = 1e-3;
   }
   monitor.level[0] = 20;
-  touchdown::monitor::shift_level(monitor, touchdown::monitor::SensorSource<double>{});
+  touchdown::monitor::shift_level(monitor, touchdown::monitor::SensorSource<double>(box()));
   CHECK(monitor.level[0] == relative(4.5));
 }
 
 // Half a newton-second of four was taken back: over its deviation, and 3 % of the whole.
 TEST_CASE("by hand: what a blow took back") {
   touchdown::Monitor<double> monitor = {};
-  monitor.machine = box();
   monitor.reach = 1;
   monitor.jump[2] = 4;
   monitor.drop = 0.5;
   touchdown::monitor::Blow<double> blow;
   blow.size = 4;
   const double variance[6] = {0.01, 0.02, 0.03, 1, 1, 1};
-  touchdown::monitor::ask_blow(monitor, variance, blow);
+  touchdown::monitor::ask_blow(monitor, box(), variance, blow);
   CHECK(blow.taken_back == relative(0.25 / (0.02 + 0.12 * 0.12)));
 }
 
 TEST_CASE("by hand: clipped readings may be spoilt, but not behind a filter") {
   for (const double filter : {0.0, 100.0}) {
     touchdown::Monitor<double> monitor = {};
-    monitor.machine = box();
-    monitor.machine.filter = filter;
+    touchdown::MonitorMachine<double> machine = box();
+    machine.filter = filter;
     monitor.reach = 1;
     monitor.hidden[2] = 1;
     touchdown::monitor::BodyMass<double> factor;
-    REQUIRE(touchdown::monitor::factorize(monitor.machine, factor));
+    REQUIRE(touchdown::monitor::factorize(machine, factor));
     touchdown::monitor::Asked<double, Fixed<6>> asked = {};
     for (int j = 0; j < 6; ++j) asked.variance[j] = asked.per_deviation[j] = 1;
-    touchdown::monitor::SensorSource<double> source = {};
+    const touchdown::monitor::SensorSource<double> source(machine);
     touchdown::monitor::ask_nuisances(monitor, source, {6, factor.L, factor.inverse_diagonal}, asked);
     CHECK(asked.may_be_spoilt == (filter == 0));
     CHECK(asked.hidden[2] == 1);

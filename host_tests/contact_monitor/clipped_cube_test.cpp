@@ -41,11 +41,12 @@ void add(const cube::Impact &impact, const imu::Settings &settings, oracle::Rand
                              random.uniform(0.002, 0.005)};
   const auto stream = cube::stream_of<Scalar>(impact, pulse, sensor, 360, random, settings);
   touchdown::Monitor<Scalar> monitor;
-  REQUIRE(touchdown::start(monitor, cube::machine<Scalar>(sensor, settings)) == TD_SOLVED);
+  const auto machine = cube::machine<Scalar>(sensor, settings);
+  REQUIRE(touchdown::start(monitor, machine) == TD_SOLVED);
   touchdown::ContactEvent<Scalar> event = {};  // the first
   bool touched = false;
   for (const auto &sample : stream.sample) {
-    REQUIRE(touchdown::feed(monitor, sample) >= 0);
+    REQUIRE(touchdown::feed(monitor, machine, sample) >= 0);
     touched = touched || monitor.touched != 0;
     if (event.phase != TD_EVENT_OVER) event = monitor.event;
   }
@@ -111,7 +112,8 @@ namespace {
 template <class Number>
 double pull(double times, double lasts, oracle::Random &random, touchdown::ContactEvent<Number> &event) {
   touchdown::Monitor<Number> monitor;
-  REQUIRE(touchdown::start(monitor, lander::machine<Number>()) == TD_SOLVED);
+  const auto machine = lander::machine<Number>();
+  REQUIRE(touchdown::start(monitor, machine) == TD_SOLVED);
   double given = 0;
   for (int i = 0; i < 500 && (event.phase != TD_EVENT_OVER || (event.caveats & TD_CAVEAT_CLIPPED) == 0); ++i) {
     double mean = 0;
@@ -125,7 +127,7 @@ double pull(double times, double lasts, oracle::Random &random, touchdown::Conta
     lander::put(a.cwiseMin(imu::range_a).cwiseMax(-imu::range_a), sample.a);
     lander::put(imu::noise_w() * imu::normal3(random), sample.w);
     sample.n[2] = 1;
-    REQUIRE(touchdown::feed(monitor, sample) >= 0);
+    REQUIRE(touchdown::feed(monitor, machine, sample) >= 0);
     event = monitor.event;
   }
   return given;

@@ -8,6 +8,7 @@
 
 namespace {
 
+td_monitor_machine machine;
 td_monitor monitor;
 
 struct Row {
@@ -35,7 +36,7 @@ class Samples {
       if (++taken_ > (row_.flies ? 6000 : 900)) begin();
       const td_monitor_sample sample = world_.sample<td_real>();
       const int32_t before = monitor.phase;
-      const bench::Cost cost = table.cost_of([&] { (void)td_monitor_feed(&monitor, &sample); });
+      const bench::Cost cost = table.cost_of([&] { (void)td_monitor_feed(&monitor, &machine, &sample); });
       const bool weighs = before == TD_MONITOR_WEIGHS || monitor.phase == TD_MONITOR_WEIGHS;
       if (before != TD_MONITOR_LEARNS && weighs == row_.weighs) return cost;
     }
@@ -45,7 +46,7 @@ class Samples {
   static lander::Which which(const Row &row) { return row.flies ? lander::Which{} : lander::nothing(); }
 
   void begin() {
-    td_monitor_machine machine = lander::machine<td_real>();
+    machine = lander::machine<td_real>();
     machine.points = row_.points;
     for (int i = 0; i < row_.points; ++i) machine.point[i] = {{corner(i, 1), corner(i, 2), corner(i, 4)}, 0, 1};
     (void)td_monitor_start(&monitor, &machine);

@@ -36,7 +36,7 @@ double first_event(const touchdown::MonitorMachine<Scalar> &machine, const cube:
   REQUIRE(touchdown::start(monitor, machine) == TD_SOLVED);
   double time = 0;
   for (const auto &sample : stream.sample) {
-    REQUIRE(touchdown::feed(monitor, sample) == TD_SOLVED);
+    REQUIRE(touchdown::feed(monitor, machine, sample) == TD_SOLVED);
     time += 1 / cube::rate;
     if (monitor.event.phase == TD_EVENT_OVER) break;
   }

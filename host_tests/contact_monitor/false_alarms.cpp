@@ -26,6 +26,7 @@ Vector3d wide(const Scalar (&x)[3]) {
 
 // All that listen to one stream.
 struct Listeners {
+  touchdown::MonitorMachine<Scalar> machine = lander::machine<Scalar>();
   touchdown::Monitor<Scalar> monitor;
   rivals::Bump bump;
   rivals::Size size;
@@ -35,10 +36,10 @@ struct Listeners {
   double off = 0, missing = 0;
 
   Listeners() {
-    if (touchdown::start(monitor, lander::machine<Scalar>()) != TD_SOLVED) std::abort();
+    if (touchdown::start(monitor, machine) != TD_SOLVED) std::abort();
   }
   void feed(const Sample &sample) {
-    if (touchdown::feed(monitor, sample) < 0) std::abort();
+    if (touchdown::feed(monitor, machine, sample) < 0) std::abort();
     if (sample.a[0] == sample.a[0]) {  // else the sample before stands in
       a = wide(sample.a);
       w = wide(sample.w);

@@ -49,10 +49,11 @@ Which which(const Known &flight) {
 bool is_reported(const Known &flight) {
   lander::World world(flight.seed, which(flight));
   touchdown::Monitor<float> monitor;
-  REQUIRE(touchdown::start(monitor, lander::machine<float>()) == TD_SOLVED);
+  const auto machine = lander::machine<float>();
+  REQUIRE(touchdown::start(monitor, machine) == TD_SOLVED);
   bool reported = false;
   for (int i = 0; i < flight.sample + 200; ++i) {
-    REQUIRE(touchdown::feed(monitor, world.sample<float>()) >= 0);
+    REQUIRE(touchdown::feed(monitor, machine, world.sample<float>()) >= 0);
     reported = reported || monitor.touched != 0;
   }
   return reported;

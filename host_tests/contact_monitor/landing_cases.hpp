@@ -84,11 +84,12 @@ Outcome land(const Craft &craft, const Case &what, std::uint64_t seed) {
   Flight flight(craft, what, seed);
   touchdown::Monitor<Scalar> monitor;
   Outcome outcome;
-  if (touchdown::start(monitor, machine<Scalar>(craft, what.sensor)) < 0) return outcome;
+  const touchdown::MonitorMachine<Scalar> watched = machine<Scalar>(craft, what.sensor);
+  if (touchdown::start(monitor, watched) < 0) return outcome;
   Said said;
   while (flight.time() < 0.2) {
     const auto sample = flight.sample<Scalar>();
-    if (touchdown::feed(monitor, sample) < 0) return outcome;
+    if (touchdown::feed(monitor, watched, sample) < 0) return outcome;
     const bool flies = flight.time() < 0;
     outcome.alarmed = outcome.alarmed || (flies && monitor.touched != 0);
     if (!flies && outcome.reported < 0 && monitor.touched != 0) outcome.reported = flight.time();

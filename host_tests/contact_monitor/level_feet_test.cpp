@@ -14,7 +14,8 @@ touchdown::ContactEvent<Scalar> struck_at(int i) {
   const lander::Vector3d force(0, 0, 40 * lander::rate / lasts), r = lander::foot(i);
   oracle::Random random(static_cast<std::uint64_t>(i) + 1);
   touchdown::Monitor<Scalar> monitor;
-  REQUIRE(touchdown::start(monitor, lander::machine<Scalar>()) == TD_SOLVED);
+  const auto machine = lander::machine<Scalar>();
+  REQUIRE(touchdown::start(monitor, machine) == TD_SOLVED);
   lander::Vector3d w = lander::Vector3d::Zero();
   for (int k = 0; k < ends; ++k) {
     const bool strikes = k >= begins && k < begins + lasts;
@@ -27,7 +28,7 @@ touchdown::ContactEvent<Scalar> struck_at(int i) {
                 sample.a);
     lander::put(w + imu::noise_w() * imu::normal3(random), sample.w);
     sample.n[2] = 1;
-    REQUIRE(touchdown::feed(monitor, sample) == TD_SOLVED);
+    REQUIRE(touchdown::feed(monitor, machine, sample) == TD_SOLVED);
   }
   return monitor.event;
 }

@@ -24,7 +24,7 @@ template <class Scalar>
 class Observed {
  public:
   explicit Observed(std::uint64_t seed) : random_(seed) {
-    touchdown::MonitorMachine<Scalar> machine = {};
+    touchdown::MonitorMachine<Scalar> &machine = machine_;
     machine.speeds = hopper::speeds;
     machine.feet = hopper::legs;
     for (int i = 0; i < hopper::legs; ++i) machine.foot[i].mu = Scalar(0.8);
@@ -51,7 +51,7 @@ class Observed {
     }
     for (int leg = 0; leg < hopper::legs; ++leg) put(hopper::foot(q, u, leg).J, J_ + 3 * hopper::speeds * leg);
     if (lost) u_now_[0] = std::numeric_limits<Scalar>::quiet_NaN();
-    return touchdown::feed(observer_, sample());
+    return touchdown::feed(observer_, machine_, sample());
   }
   touchdown::JointsSample<Scalar> sample() const {
     touchdown::JointsSample<Scalar> sample = {};
@@ -83,6 +83,7 @@ class Observed {
     }
   }
 
+  touchdown::MonitorMachine<Scalar> machine_ = {};
   touchdown::Monitor<Scalar> observer_;
   oracle::Random random_;
   Speeds q_ = Speeds::Zero(), u_ = Speeds::Zero();
@@ -306,41 +307,40 @@ TEST_CASE("observer: bad input is refused, each with its own status") {
   sample.u = u;
   sample.force = force;
   sample.J = J;
-  CHECK(touchdown::feed(observer, sample) == TD_REFUSED_NOT_STARTED);
+  CHECK(touchdown::feed(observer, machine, sample) == TD_REFUSED_NOT_STARTED);
   machine.confidence = 0.5;
   REQUIRE(touchdown::start(observer, machine) == TD_SOLVED);
-  CHECK(observer.machine.confidence == 0.5);
-  CHECK(touchdown::feed(observer, sample) == TD_SOLVED);
+  CHECK(touchdown::feed(observer, machine, sample) == TD_SOLVED);
   sample.n = 2;
-  CHECK(touchdown::feed(observer, sample) == TD_REFUSED_SIZE);
+  CHECK(touchdown::feed(observer, machine, sample) == TD_REFUSED_SIZE);
   sample.n = 1;
   double push[TD_MAX_PUSHES + 1] = {1};
   sample.push = push;
   for (const int pushes : {-1, TD_MAX_PUSHES + 1}) {
     sample.pushes = pushes;
-    CHECK(touchdown::feed(observer, sample) == TD_REFUSED_SIZE);
+    CHECK(touchdown::feed(observer, machine, sample) == TD_REFUSED_SIZE);
   }
   sample.pushes = 1;
   for (const double dt_now : {0.0, -1e-3, nan}) {
     sample.dt = dt_now;
-    CHECK(touchdown::feed(observer, sample) == TD_REFUSED_TIME);
+    CHECK(touchdown::feed(observer, machine, sample) == TD_REFUSED_TIME);
   }
   sample.dt = 1e-3;
   for (const double mass : {0.0, -1.0, nan}) {
     M[0] = mass;
-    CHECK(touchdown::feed(observer, sample) == TD_REFUSED_MASS_MATRIX);
+    CHECK(touchdown::feed(observer, machine, sample) == TD_REFUSED_MASS_MATRIX);
   }
   M[0] = 1;
   CHECK(observer.next == 0);  // of none of these anything is kept
   for (double *number : {u, force, J, push}) {
     const double good = *number;
     *number = nan;
-    CHECK(touchdown::feed(observer, sample) == TD_CAVEAT_MISSING_SAMPLE);
+    CHECK(touchdown::feed(observer, machine, sample) == TD_CAVEAT_MISSING_SAMPLE);
     *number = good;
   }
   CHECK(observer.waited == doctest::Approx(4e-3));
   u[0] = 0.5;
-  CHECK(touchdown::feed(observer, sample) == TD_SOLVED);
+  CHECK(touchdown::feed(observer, machine, sample) == TD_SOLVED);
   CHECK(observer.ring[0] == 0.5);
   CHECK(observer.ring[1] == doctest::Approx(5e-3));
 }

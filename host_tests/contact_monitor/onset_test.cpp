@@ -17,7 +17,7 @@ using lander::Vector3d;
 template <class Scalar>
 class Fed {
  public:
-  Fed() { REQUIRE(touchdown::start(monitor_, lander::machine<Scalar>()) == TD_SOLVED); }
+  Fed() { REQUIRE(touchdown::start(monitor_, machine_) == TD_SOLVED); }
 
   // A force at r that the sample leaves out, beside a thrust that it gives; what the accelerometer is off by.
   void feed(const Vector3d &force, const Vector3d &r, double thrust, const Vector3d &offset = Vector3d::Zero()) {
@@ -30,13 +30,14 @@ class Fed {
     lander::put(w_ + imu::noise_w() * imu::normal3(random_), sample.w);
     sample.n[2] = 1;
     sample.force[2] = static_cast<Scalar>(thrust);
-    REQUIRE(touchdown::feed(monitor_, sample) == TD_SOLVED);
+    REQUIRE(touchdown::feed(monitor_, machine_, sample) == TD_SOLVED);
     for (int i = 0; i < 4; ++i) reported_ = reported_ || monitor_.foot[i] != TD_FOOT_CLEAR;
   }
   const touchdown::Monitor<Scalar> &monitor() const { return monitor_; }
   bool reported() const { return reported_; }
 
  private:
+  touchdown::MonitorMachine<Scalar> machine_ = lander::machine<Scalar>();
   touchdown::Monitor<Scalar> monitor_;
   oracle::Random random_{5};
   Vector3d w_ = Vector3d::Zero();

@@ -357,14 +357,15 @@ TEST_CASE("values: the force that a foot bears, by dense matrices") {
   const Matrix3d R = cross_matrix(r), A = 1.02 * Matrix3d::Identity() + l * R.transpose() * R;
   const Vector3d pull = p + l * L.cross(r);
   touchdown::Monitor<double> monitor = {};
-  monitor.machine.feet = 1;
-  touchdown::view(monitor.machine.foot[0].r) = r;
+  touchdown::MonitorMachine<double> machine;
+  machine.feet = 1;
+  touchdown::view(machine.foot[0].r) = r;
   monitor.reach = reach;
   monitor.last.n[2] = 1;
   touchdown::monitor::put(p, L, monitor.residual);
-  const auto borne = [&monitor](double mu) {
-    monitor.machine.foot[0].mu = mu;
-    return touchdown::monitor::share_load(monitor, touchdown::monitor::SensorSource<double>{}, 0);
+  const auto borne = [&](double mu) {
+    machine.foot[0].mu = mu;
+    return touchdown::monitor::share_load(monitor, touchdown::monitor::SensorSource<double>(machine), 0);
   };
   CHECK((A * borne(9) - pull).norm() < 1e-12);
   const Vector3d edge = borne(0.1);
@@ -432,15 +433,12 @@ touchdown::MonitorMachine<double> small_machine() {
   return machine;
 }
 
-// By the sensors' noise.
-double least_variance(const touchdown::Monitor<double> &monitor, int component) {
-  return monitor.machine.noise[component] * monitor.machine.noise[component];
-}
+using touchdown::monitor::least_variance;
 
 // A machine that stands still on unknown ground, and so has a level.
 class Stream {
  public:
-  explicit Stream(const touchdown::MonitorMachine<double> &machine = small_machine()) {
+  explicit Stream(const touchdown::MonitorMachine<double> &machine = small_machine()) : machine_(machine) {
     REQUIRE(touchdown::start(monitor, machine) == TD_SOLVED);
     sample_.n[2] = 1;
   }
@@ -448,7 +446,7 @@ class Stream {
   void feed(const Vector3d &p = Vector3d::Zero(), const Vector3d &l = Vector3d::Zero()) {
     touchdown::view(sample_.a) = p * rate / mass + Vector3d(0.5, 0, 9.81);
     touchdown::view(sample_.w) += l / inertia + Vector3d(1e-4, 0, 0);
-    REQUIRE(touchdown::feed(monitor, sample_) == TD_SOLVED);
+    REQUIRE(touchdown::feed(monitor, machine_, sample_) == TD_SOLVED);
   }
   void feed(int samples) {
     for (int i = 0; i < samples; ++i) feed();
@@ -466,6 +464,7 @@ class Stream {
   touchdown::Monitor<double> monitor;
 
  private:
+  touchdown::MonitorMachine<double> machine_;
   touchdown::MonitorSample<double> sample_;
 };
 
@@ -514,7 +513,7 @@ TEST_CASE("values: a blow at a foot, and what it leaves as it was") {
   check_near(event.r, foot + 0.05 / 0.06 * impulse, 1e-6);
   CHECK(event.age * rate == relative(waited + 1 + 0.5).epsilon(1e-4));
   // A contact is no noise; and its level is that of before.
-  for (int i = 0; i < 3; ++i) CHECK(stream.monitor.variance[i] == relative(least_variance(stream.monitor, i)));
+  for (int i = 0; i < 3; ++i) CHECK(stream.monitor.variance[i] == relative(least_variance(small_machine(), i)));
   check_near(stream.monitor.level, mass * Vector3d(0.5, 0, 9.81), 1e-6);
   check_near(stream.monitor.level + 3, rate * inertia * Vector3d(1e-4, 0, 0), 1e-6);
   // Another one soon afterwards is another event, with nothing of the first.
@@ -653,7 +652,7 @@ TEST_CASE("values: level and noise are learnt with weights that rise") {
   check_near(stream.monitor.level, rate * level.mean(), 1e-9);
   for (int i = 0; i < 3; ++i) {
     CHECK(stream.monitor.variance[i] ==
-          relative(std::max(variance.mean()[i], least_variance(stream.monitor, i))).epsilon(1e-9));
+          relative(std::max(variance.mean()[i], least_variance(small_machine(), i))).epsilon(1e-9));
     CHECK(stream.monitor.growth[i] == relative(growth.mean()[i]).epsilon(1e-9));
   }
 }
@@ -665,14 +664,13 @@ TEST_CASE("values: what follows from a machine, and what it may not be") {
   machine.model_error = 0;
   machine.inertia[3] = 0.0005;
   REQUIRE(touchdown::start(monitor, machine) == TD_SOLVED);
-  CHECK(monitor.machine.foot[0].mu == relative(0.8 + 0.1 * 1.64));
-  CHECK(monitor.machine.point[0].mu == relative(0.7 + 0.1 * 1.49));
-  CHECK(monitor.machine.model_error == 0.03);
-  CHECK(monitor.machine.confidence == 0.95);
+  CHECK(touchdown::monitor::cone_of(machine, machine.foot[0]) == relative(0.8 + 0.1 * 1.64));
+  CHECK(touchdown::monitor::model_error_of(machine) == 0.03);
+  CHECK(touchdown::monitor::confidence_of(machine) == 0.95);
   CHECK(monitor.reach == relative(std::sqrt(0.09 + 0.09 + 0.0625)));
-  CHECK(least_variance(monitor, 1) == relative(8 * std::pow(mass * 0.05 / rate, 2)));
-  CHECK(least_variance(monitor, 3) == relative(2 * 1e-4 * (inertia * inertia + 0.0005 * 0.0005)));
-  CHECK(least_variance(monitor, 5) == relative(2 * 1e-4 * inertia * inertia));
+  CHECK(least_variance(machine, 1) == relative(8 * std::pow(mass * 0.05 / rate, 2)));
+  CHECK(least_variance(machine, 3) == relative(2 * 1e-4 * (inertia * inertia + 0.0005 * 0.0005)));
+  CHECK(least_variance(machine, 5) == relative(2 * 1e-4 * inertia * inertia));
 
   const auto refused = [](auto change) {
     touchdown::MonitorMachine<double> other = small_machine();
@@ -711,8 +709,8 @@ TEST_CASE("values: what follows from a machine, and what it may not be") {
   };
   CHECK(refused(at_centre) == TD_REFUSED_POSITION);  // without a lever arm no moment shows where it was struck
   machine.confidence = 0.5;
+  CHECK(touchdown::monitor::confidence_of(machine) == 0.5);
   REQUIRE(touchdown::start(monitor, machine) == TD_SOLVED);
-  CHECK(monitor.machine.confidence == 0.5);
   CHECK(refused([](Machine &m) { m.sensor[2] = 1 / (m.rate - rate); }) == TD_REFUSED_POSITION);
 }
 
@@ -729,11 +727,12 @@ TEST_CASE("values: a push that does not end is over after 128 samples") {
 
 TEST_CASE("values: level and noise of joints in flight, by hand") {
   touchdown::Monitor<double> monitor = {};
-  monitor.machine.speeds = 1;
+  touchdown::MonitorMachine<double> machine;
+  machine.speeds = 1;
   monitor.fresh = TD_MONITOR_LEARNING;
   monitor.level[0] = 2;
   monitor.variance[0] = 0.05;
-  touchdown::monitor::JointsSource<double> source;
+  touchdown::monitor::JointsSource<double> source(machine);
   source.n = 1;
   source.depth = 2;
   // A place in which no sample was says nothing: of a monitor that was not started, but filled in.
@@ -756,7 +755,7 @@ namespace {
 class Point {
  public:
   Point() {
-    touchdown::MonitorMachine<double> machine;
+    touchdown::MonitorMachine<double> &machine = machine_;
     machine.speeds = 3;
     machine.feet = 1;
     machine.foot[0].mu = 0.6;
@@ -776,12 +775,13 @@ class Point {
     sample_.force = none_;
     sample_.J = one_;
     sample_.normals = normals;
-    return touchdown::feed(observer, sample_);
+    return touchdown::feed(observer, machine_, sample_);
   }
   touchdown::Monitor<double> observer;
   const double up[3] = {0, 0, 1}, *normals = up;
 
  private:
+  touchdown::MonitorMachine<double> machine_;
   touchdown::JointsSample<double> sample_;
   Vector3d u_ = Vector3d::Zero();
   const double mass_[9] = {2, 0, 0, 0, 2, 0, 0, 0, 2}, one_[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};

@@ -258,8 +258,9 @@ TEST_CASE("a null input or state of the contact monitor is refused") {
   const td_monitor_sample sample = {};
   CHECK(td_monitor_start(nullptr, &machine) == TD_REFUSED_NULL);
   CHECK(td_monitor_start(&monitor, nullptr) == TD_REFUSED_NULL);
-  CHECK(td_monitor_feed(nullptr, &sample) == TD_REFUSED_NULL);
-  CHECK(td_monitor_feed(&monitor, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_monitor_feed(nullptr, &machine, &sample) == TD_REFUSED_NULL);
+  CHECK(td_monitor_feed(&monitor, nullptr, &sample) == TD_REFUSED_NULL);
+  CHECK(td_monitor_feed(&monitor, &machine, nullptr) == TD_REFUSED_NULL);
 }
 
 TEST_CASE("a null input, state or array of the momentum observer is refused") {
@@ -273,18 +274,19 @@ TEST_CASE("a null input, state or array of the momentum observer is refused") {
   sample.n = sample.feet = 1;
   sample.dt = 1;
   sample.M = sample.u = sample.force = sample.J = one;
-  CHECK(td_monitor_feed_joints(nullptr, &sample) == TD_REFUSED_NULL);
-  CHECK(td_monitor_feed_joints(&observer, nullptr) == TD_REFUSED_NULL);
-  CHECK(td_monitor_feed_joints(&observer, &sample) == TD_SOLVED);  // no normals: they are unknown
+  CHECK(td_monitor_feed_joints(nullptr, &machine, &sample) == TD_REFUSED_NULL);
+  CHECK(td_monitor_feed_joints(&observer, nullptr, &sample) == TD_REFUSED_NULL);
+  CHECK(td_monitor_feed_joints(&observer, &machine, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_monitor_feed_joints(&observer, &machine, &sample) == TD_SOLVED);  // no normals: they are unknown
   for (const td_real **array : {&sample.M, &sample.u, &sample.force, &sample.J}) {
     *array = nullptr;
-    CHECK(td_monitor_feed_joints(&observer, &sample) == TD_REFUSED_NULL);
+    CHECK(td_monitor_feed_joints(&observer, &machine, &sample) == TD_REFUSED_NULL);
     *array = one;
   }
   sample.pushes = 1;
-  CHECK(td_monitor_feed_joints(&observer, &sample) == TD_REFUSED_NULL);
+  CHECK(td_monitor_feed_joints(&observer, &machine, &sample) == TD_REFUSED_NULL);
   sample.push = one;
-  CHECK(td_monitor_feed_joints(&observer, &sample) == TD_SOLVED);
+  CHECK(td_monitor_feed_joints(&observer, &machine, &sample) == TD_SOLVED);
 }
 
 TEST_CASE("arrays of a system: those that are required, and those that are not") {

@@ -7,7 +7,7 @@
  * explanation of its own.
  *
  *   td_monitor_start(&monitor, &machine);
- *   for each sample: if (td_monitor_feed(&monitor, &sample) >= 0 && monitor.touched) ..
+ *   for each sample: if (td_monitor_feed(&monitor, &machine, &sample) >= 0 && monitor.touched) ..
  *
  * With joints: td_monitor_feed_joints. What touchdown.h promises holds here, with one exception: the functions keep a
  * state, the caller's td_monitor, of fixed size. Whatever bits it holds, no function reads or writes outside it.
@@ -199,7 +199,6 @@ TD_STRUCT(td_monitor) {
 
   /* ---- Private: may change with any version ---------------------------------------------------------------------- */
 
-  TD_OF(td_monitor_machine) machine;       /* as given, with defaults in place; `noise` of a body: of a window */
   td_real ring[TD_MONITOR_RING];           /* of the newest samples momentum, time and noise */
   td_real level[TD_MONITOR_COMPONENTS];    /* missing force while nothing happens */
   td_real variance[TD_MONITOR_COMPONENTS]; /* of the momentum of a window (joints: of a sample) while nothing happens */
@@ -245,20 +244,24 @@ TD_API td_status td_monitor_start(td_monitor *monitor, const td_monitor_machine 
 
 /* Takes one sample of an inertial sensor.
  *
+ * machine  as given to td_monitor_start: of another one the answer is unspecified, but no less safe.
  * sample   missing if a reading is not finite: the one before stands in, and the uncertainty of the event grows by what
  *          that may hide. Feed a lost sample as NaN.
  * returns  TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE (of this sample), or TD_REFUSED_ NULL, NOT_STARTED (or a
  *          machine with joints). */
-TD_API td_status td_monitor_feed(td_monitor *monitor, const td_monitor_sample *sample);
+TD_API td_status td_monitor_feed(td_monitor *monitor, const td_monitor_machine *machine,
+                                 const td_monitor_sample *sample);
 
 /* Takes one sample of a machine with joints.
  *
+ * machine  as for td_monitor_feed.
  * sample   missing if u, force, J, normals or push is not finite: the next good one then covers the time since the
  *          last, with its own force, and with a variance as if all lost samples erred alike. Feed a lost one as NaN.
  * returns  TD_SOLVED, TD_CAVEAT_MISSING_SAMPLE (this one), or the first that applies of TD_REFUSED_ NULL, NOT_STARTED
  *          (or no joints), SIZE (not the machine's; pushes), TIME (dt), MASS_MATRIX; a refused one changes nothing.
  * cost     n^3 / 6 for M, n^2 / 2 and two contact Jacobians' products for each foot.
  * source   De Luca, Albu-Schaffer, Haddadin & Hirzinger 2006 (residual); docs/theory (M.13) to (M.21). */
-TD_API td_status td_monitor_feed_joints(td_monitor *monitor, const td_joints_sample *sample);
+TD_API td_status td_monitor_feed_joints(td_monitor *monitor, const td_monitor_machine *machine,
+                                        const td_joints_sample *sample);
 
 #endif

@@ -266,11 +266,13 @@ template <class Scalar>
 
 // td_monitor_feed.
 template <class Scalar>
-[[nodiscard]] Status feed(Monitor<Scalar> &monitor, const MonitorSample<Scalar> &sample);
+[[nodiscard]] Status feed(Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine,
+                          const MonitorSample<Scalar> &sample);
 
 // td_monitor_feed_joints.
 template <class Scalar>
-[[nodiscard]] Status feed(Monitor<Scalar> &monitor, const JointsSample<Scalar> &sample);
+[[nodiscard]] Status feed(Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine,
+                          const JointsSample<Scalar> &sample);
 
 // td_resolve_body_multi_contact.
 template <class Scalar>

@@ -14,13 +14,15 @@ touchdown::Status touchdown::start(touchdown::Monitor<Scalar> &monitor,
 }
 
 template <class Scalar>
-touchdown::Status touchdown::feed(touchdown::Monitor<Scalar> &monitor, const touchdown::MonitorSample<Scalar> &sample) {
-  return monitor::feed(monitor, sample);
+touchdown::Status touchdown::feed(touchdown::Monitor<Scalar> &monitor, const touchdown::MonitorMachine<Scalar> &machine,
+                                  const touchdown::MonitorSample<Scalar> &sample) {
+  return monitor::feed(monitor, machine, sample);
 }
 
 template <class Scalar>
-touchdown::Status touchdown::feed(touchdown::Monitor<Scalar> &monitor, const touchdown::JointsSample<Scalar> &sample) {
-  return monitor::feed(monitor, sample);
+touchdown::Status touchdown::feed(touchdown::Monitor<Scalar> &monitor, const touchdown::MonitorMachine<Scalar> &machine,
+                                  const touchdown::JointsSample<Scalar> &sample) {
+  return monitor::feed(monitor, machine, sample);
 }
 
 #endif

@@ -16,8 +16,8 @@ bool outweighs_errors(const Monitor<Scalar> &monitor, Scalar load) {
 
 // A foot that was seen to touch bears at once; a load without a touch may be a gust, and has to last.
 template <class Scalar>
-void update_foot(Monitor<Scalar> &monitor, int foot) {
-  const Scalar least = monitor.machine.bearing_load, load = vector(monitor.load[foot]).squaredNorm();
+void update_foot(Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine, int foot) {
+  const Scalar least = machine.bearing_load, load = vector(monitor.load[foot]).squaredNorm();
   const bool bore = monitor.foot[foot] == TD_FOOT_BEARING;
   const Scalar bar = bore ? least / 2 : least;
   const bool loaded = least > 0 && load >= bar * bar;
@@ -30,20 +30,20 @@ void update_foot(Monitor<Scalar> &monitor, int foot) {
 
 // Every foot; and whether anything touches, be it known which foot or not.
 template <class Scalar>
-void update_feet(Monitor<Scalar> &monitor) {
+void update_feet(Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine) {
   const std::int32_t last = clamp<std::int32_t>(monitor.touch, 0, TD_MONITOR_LONGEST);
   monitor.touch = last > 0 ? last - 1 : 0;
   monitor.touched = last > 0 ? 1 : 0;
-  for (int i = 0; i < monitor.machine.feet; ++i) {
-    update_foot(monitor, i);
+  for (int i = 0; i < machine.feet; ++i) {
+    update_foot(monitor, machine, i);
     if (monitor.foot[i] == TD_FOOT_BEARING || monitor.foot[i] == TD_FOOT_TOUCHING) monitor.touched = 1;
   }
 }
 
 // The odds have held, and the touch is old enough: a ring begins as a contact does, and takes it back.
 template <class Scalar>
-bool has_lasted(const Monitor<Scalar> &monitor) {
-  const Scalar wait = monitor.machine.wait;
+bool has_lasted(const Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine) {
+  const Scalar wait = machine.wait == 0 ? Scalar(tolerance::default_wait) : machine.wait;
   return monitor.event.age >= wait && monitor.sure >= Scalar(tolerance::sure_part) * wait;
 }
 
@@ -56,9 +56,8 @@ void let_go(Monitor<Scalar> &monitor, int foot) {
 // A foot is said to touch, or that it may, by its part of what speaks for a touch. One that this event marked and
 // that later speaks against is clear again.
 template <class Scalar>
-void mark_foot(Monitor<Scalar> &monitor, int foot) {
+void mark_foot(Monitor<Scalar> &monitor, Scalar confidence, int foot) {
   const Scalar part = monitor.event.foot_probability[foot] / monitor.event.touched;
-  const Scalar confidence = monitor.machine.confidence;
   const std::uint32_t marked = static_cast<std::uint32_t>(monitor.marked), bit = 1U << foot;
   const bool own = (marked & bit) != 0 || monitor.hold[foot] <= 0;
   if (part < 1 - confidence) {
@@ -72,33 +71,33 @@ void mark_foot(Monitor<Scalar> &monitor, int foot) {
 }
 
 // Once a contact has been the explanation for long enough, or is when the event is over.
-template <class Scalar>
-void mark_touched(Monitor<Scalar> &monitor, bool sure, Scalar dt, bool over) {
-  monitor.sure = sure ? monitor.sure + dt : Scalar(0);
-  if (!sure || !(over || has_lasted(monitor))) return;
+template <class Source, class Scalar>
+void mark_touched(Monitor<Scalar> &monitor, const Source &source, bool sure, bool over) {
+  monitor.sure = sure ? monitor.sure + source.dt : Scalar(0);
+  if (!sure || !(over || has_lasted(monitor, source.machine))) return;
   monitor.touch = TD_MONITOR_LONGEST;
-  for (int i = 0; i < monitor.machine.feet; ++i) mark_foot(monitor, i);
+  for (int i = 0; i < source.machine.feet; ++i) mark_foot(monitor, confidence_of(source.machine), i);
 }
 
 // The lasting force: behind a filter of first order, stable at any step (M.14); of a body a mean.
 template <class Source, class Scalar>
 void bear(Monitor<Scalar> &monitor, const Source &source) {
-  const int feet = monitor.machine.feet, foot = clamp<int>(monitor.turn, 0, feet - 1);
+  const int feet = source.machine.feet, foot = clamp<int>(monitor.turn, 0, feet - 1);
   Scalar share = Scalar(1) / tolerance::monitor_level, per_time = 1 / source.dt;
   bool shares = monitor.phase != TD_MONITOR_LEARNS;
   if constexpr (Source::jointed) {
-    const Scalar step = monitor.machine.gain * source.dt;
+    const Scalar step = source.machine.gain * source.dt;
     share = step / (1 + step);
   } else {
     lift_off(monitor, source);
-    shares = monitor.machine.bearing_load > 0 && monitor.next % turns == turn_of_load;
+    shares = source.machine.bearing_load > 0 && monitor.next % turns == turn_of_load;
   }
   each(source.n, [&](int j) { monitor.residual[j] += share * (source.p[j] * per_time - monitor.residual[j]); });
   if (shares) {
     view(monitor.load[foot]) = share_load(monitor, source, foot);
     monitor.turn = foot + 1 < feet ? foot + 1 : 0;
   }
-  update_feet(monitor);
+  update_feet(monitor, source.machine);
 }
 
 }  // namespace touchdown::monitor

@@ -46,7 +46,7 @@ void report_impulses(const Asked<Scalar, Size> &asked, const Evidence<Scalar> &e
 
 // What all sources conclude. Whether a contact explains the event with confidence.
 template <class Scalar, class Size>
-bool conclude(Monitor<Scalar> &monitor, const Asked<Scalar, Size> &asked, Evidence<Scalar> &evidence,
+bool conclude(Monitor<Scalar> &monitor, Scalar confidence, const Asked<Scalar, Size> &asked, Evidence<Scalar> &evidence,
               Fitted<Scalar, Size> &fitted) {
   if (monitor.onset == 0) {
     for (int i = TD_EXPLAINED_BY_FOOT; i <= TD_EXPLAINED_BY_POINT; ++i) evidence.of[i] = 0;
@@ -54,14 +54,14 @@ bool conclude(Monitor<Scalar> &monitor, const Asked<Scalar, Size> &asked, Eviden
   }
   report_probabilities(asked, evidence, monitor.event);
   report_impulses(asked, evidence, fitted, monitor.event);
-  return monitor.event.touched >= monitor.machine.confidence;
+  return monitor.event.touched >= confidence;
 }
 
 // Weighs what has come in so far. Whether a contact explains it with confidence, is distinguished from none (else the
 // spin alone speaks for it, for any spin is that of an impulse at some foot), and was not taken back.
 template <class Scalar>
 bool weigh_event(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) {
-  const MonitorMachine<Scalar> &machine = monitor.machine;
+  const MonitorMachine<Scalar> &machine = source.machine;
   ContactEvent<Scalar> &event = monitor.event;
   BodyMass<Scalar> factor;
   Blow<Scalar> blow;
@@ -72,10 +72,10 @@ bool weigh_event(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) {
   if (!(blow.size > 0) || !factorize(machine, factor)) return false;
   const CholeskyView<Scalar> mass = {6, factor.L, factor.inverse_diagonal};
   ask_momentum(monitor, source, mass, {monitor.jump, monitor.noise, square(max(blow.size, monitor.path))}, asked);
-  ask_blow(monitor, asked.variance, blow);
+  ask_blow(monitor, machine, asked.variance, blow);
   asked.taken_back = blow.taken_back;
   ask_nuisances(monitor, source, mass, asked);
-  ask_feet(monitor, mass, blow, asked);
+  ask_feet(monitor, source, mass, blow, asked);
   weigh(
       asked, [&machine](int i, int j) { return mass_entry(machine, i, j); }, fitted, evidence);
   meet_hull(blow);
@@ -86,7 +86,7 @@ bool weigh_event(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) {
   const Scalar hidden = square(Scalar(tolerance::hidden_spread)) * vector(monitor.hidden).squaredNorm() / 3;
   view(event.impulse) = first_three(monitor.jump);
   event.impulse_uncertainty = square_root(variance + hidden);
-  const bool sure = conclude(monitor, asked, evidence, fitted);
+  const bool sure = conclude(monitor, confidence_of(source.machine), asked, evidence, fitted);
   if (event.explanation == TD_EXPLAINED_BY_POINT) view(event.impulse) = blow.size * blow.impulse;
   view(event.r) = monitor.reach * blow.r;
   event.r_uncertainty = blow.r_variance >= 0 ? monitor.reach * square_root(blow.r_variance) : Scalar(TD_NOT_APPLICABLE);
@@ -103,7 +103,7 @@ bool weigh_event(Monitor<Scalar> &monitor, const JointsSource<Scalar> &source) {
   Evidence<Scalar> evidence;
   if (!(size > 0)) return false;
   ask_momentum(monitor, source, source.mass, {monitor.jump, monitor.noise, square(max(size, monitor.path))}, asked);
-  ask_feet(monitor, source, static_cast<std::uint32_t>(monitor.standing), asked);
+  ask_feet(source, static_cast<std::uint32_t>(monitor.standing), asked);
   if (asked.feet < 1) return false;
   const Scalar pushed = weigh_pushes(source, asked, fitted);
   weigh(
@@ -111,7 +111,7 @@ bool weigh_event(Monitor<Scalar> &monitor, const JointsSource<Scalar> &source) {
   evidence.of[TD_EXPLAINED_BY_NO_CONTACT] += pushed;
   view(event.impulse).setZero();
   event.impulse_uncertainty = 0;
-  const bool sure = conclude(monitor, asked, evidence, fitted);
+  const bool sure = conclude(monitor, confidence_of(source.machine), asked, evidence, fitted);
   const Scalar least = Scalar(tolerance::sure_impulse) * square(event.impulse_uncertainty);
   return sure && vector(event.impulse).squaredNorm() >= least;
 }

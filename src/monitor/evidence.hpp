@@ -81,7 +81,7 @@ struct Gathered {
 template <class Source, class Scalar, class Size>
 void ask_momentum(const Monitor<Scalar> &monitor, const Source &source, const CholeskyView<Scalar> &mass,
                   const Gathered<Scalar> &gathered, Asked<Scalar, Size> &asked) {
-  const Scalar model = square(monitor.machine.model_error) * gathered.went;
+  const Scalar model = square(model_error_of(source.machine)) * gathered.went;
   asked.n = source.n;
   asked.feet = asked.standing = asked.excesses = 0;
   asked.taken_back = asked.to_and_fro = 0;

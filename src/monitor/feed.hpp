@@ -143,9 +143,9 @@ void close_event(Monitor<Scalar> &monitor, const Source &source) {
 
 // What was said of an event of joints, and turns out to be no contact, is taken back.
 template <class Scalar>
-void take_back(Monitor<Scalar> &monitor) {
-  if (!(monitor.event.probability[TD_EXPLAINED_BY_NO_CONTACT] >= monitor.machine.confidence)) return;
-  for (int i = 0; i < monitor.machine.feet; ++i)
+void take_back(Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine) {
+  if (!(monitor.event.probability[TD_EXPLAINED_BY_NO_CONTACT] >= confidence_of(machine))) return;
+  for (int i = 0; i < machine.feet; ++i)
     if ((static_cast<std::uint32_t>(monitor.standing) >> i & 1U) == 0) let_go(monitor, i);
 }
 
@@ -157,10 +157,10 @@ void weigh_sample(Monitor<Scalar> &monitor, const Source &source, Scalar loudnes
   monitor.loudest = max(monitor.loudest, loudness);
   const Scalar bar = max(Scalar(tolerance::quiet_again), Scalar(tolerance::as_good_as_quiet) * monitor.loudest);
   monitor.quiet = loudness > bar ? 0 : counted(monitor.quiet) + 1;
-  const bool was_sure = has_lasted(monitor), sure = weigh_event(monitor, source);
+  const bool was_sure = has_lasted(monitor, source.machine), sure = weigh_event(monitor, source);
   const bool over = monitor.quiet >= tolerance::quiet_samples || monitor.event.samples >= TD_MONITOR_LONGEST;
-  mark_touched(monitor, sure, source.dt, over);
-  if (Source::jointed) take_back(monitor);
+  mark_touched(monitor, source, sure, over);
+  if (Source::jointed) take_back(monitor, source.machine);
   if (over || (!Source::jointed && was_sure && !sure)) close_event(monitor, source);
 }
 
@@ -205,20 +205,21 @@ void take(Monitor<Scalar> &monitor, const Source &source) {
 }
 
 template <class Scalar>
-Status feed(Monitor<Scalar> &monitor, const MonitorSample<Scalar> &sample) {
-  if (!is_started(monitor) || is_jointed(monitor.machine)) return TD_REFUSED_NOT_STARTED;
-  const SensorSource<Scalar> source = source_of(monitor, sample);
+Status feed(Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine, const MonitorSample<Scalar> &sample) {
+  if (!is_started(monitor, machine) || is_jointed(machine)) return TD_REFUSED_NOT_STARTED;
+  SensorSource<Scalar> source(machine);
+  read(monitor, sample, source);
   take(monitor, source);
   return source.status;
 }
 
 template <class Scalar>
-Status feed(Monitor<Scalar> &monitor, const JointsSample<Scalar> &sample) {
-  const Status status = check(monitor, sample);
+Status feed(Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine, const JointsSample<Scalar> &sample) {
+  const Status status = check(monitor, machine, sample);
   if (status < 0) return status;
   if (!is_good(sample)) return miss(monitor, sample.dt);
   Scalar L[max_speeds * max_speeds], inverse_diagonal[max_speeds];
-  JointsSource<Scalar> source;
+  JointsSource<Scalar> source(machine);
   source.mass = {sample.n, L, inverse_diagonal};
   if (!cholesky(sample.n, sample.M, L, inverse_diagonal)) return TD_REFUSED_MASS_MATRIX;
   const bool began = monitor.fed == 0;

@@ -133,8 +133,8 @@ Vector3<Scalar> contact_point(const MonitorPoint<Scalar> &point, const Vector3<S
 
 // (M.4): the event's momentum, of that size. What clipped readings hide is as in evidence.hpp.
 template <class Scalar>
-void ask_blow(const Monitor<Scalar> &monitor, const Scalar *variance, Blow<Scalar> &blow) {
-  const MonitorMachine<Scalar> &machine = monitor.machine;
+void ask_blow(const Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine, const Scalar *variance,
+              Blow<Scalar> &blow) {
   const Scalar p = 1 / blow.size, l = p / monitor.reach;
   const Vector3<Scalar> hidden = p * vector(monitor.hidden);
   blow.p = p * first_three(monitor.jump) + hidden;
@@ -151,7 +151,7 @@ void ask_blow(const Monitor<Scalar> &monitor, const Scalar *variance, Blow<Scala
   for (int i = 0; i < blow.hull.count; ++i) {
     const MonitorPoint<Scalar> &point = own_hull ? machine.point[i] : machine.foot[i];
     blow.hull.point[i] = Scalar(1 / monitor.reach) * contact_point(point, blow.normal);
-    blow.hull.mu = max(blow.hull.mu, point.mu);
+    blow.hull.mu = max(blow.hull.mu, cone_of(machine, point));
   }
 }
 

@@ -11,6 +11,8 @@ template <class Scalar>
 struct JointsSource {
   using Size = int;
   static constexpr bool jointed = true;
+  explicit JointsSource(const MonitorMachine<Scalar> &of) : machine(of) {}
+  const MonitorMachine<Scalar> &machine;
   int n, depth;
   Scalar dt, noise;
   Scalar p[room<Size>];
@@ -21,12 +23,13 @@ struct JointsSource {
 // ---- A sample
 
 template <class Scalar>
-Status check(const Monitor<Scalar> &monitor, const JointsSample<Scalar> &sample) {
+Status check(const Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine,
+             const JointsSample<Scalar> &sample) {
   const bool no_push = sample.pushes > 0 && sample.push == nullptr;
   if (no_push || sample.M == nullptr || sample.u == nullptr || sample.force == nullptr || sample.J == nullptr)
     return TD_REFUSED_NULL;
-  if (!is_started(monitor) || !is_jointed(monitor.machine)) return TD_REFUSED_NOT_STARTED;
-  const bool fits = sample.n == monitor.machine.speeds && sample.feet == monitor.machine.feet;
+  if (!is_started(monitor, machine) || !is_jointed(machine)) return TD_REFUSED_NOT_STARTED;
+  const bool fits = sample.n == machine.speeds && sample.feet == machine.feet;
   if (!fits || sample.pushes < 0 || sample.pushes > TD_MAX_PUSHES) return TD_REFUSED_SIZE;
   constexpr Scalar most = square_in_range_root<Scalar>;
   return within(sample.dt, 1 / most, most) ? TD_SOLVED : TD_REFUSED_TIME;
@@ -96,8 +99,8 @@ Scalar share_of_size(const Monitor<Scalar> &, const JointsSource<Scalar> &source
 
 // (M.3): white noise grows with the samples; the level was learnt with it too.
 template <class Scalar>
-Scalar noise_of(const Monitor<Scalar> &monitor, const JointsSource<Scalar> &, int j, Scalar noise) {
-  const std::int32_t learnt = clamp<std::int32_t>(monitor.machine.learning, 1, TD_MONITOR_LEARNING);
+Scalar noise_of(const Monitor<Scalar> &monitor, const JointsSource<Scalar> &source, int j, Scalar noise) {
+  const std::int32_t learnt = clamp<std::int32_t>(learning_of(source.machine), 1, TD_MONITOR_LEARNING);
   return monitor.variance[j] * max(noise, Scalar(1)) * (1 + noise / static_cast<Scalar>(learnt));
 }
 
@@ -111,11 +114,10 @@ Vector3<Scalar> normal_of(const JointsSample<Scalar> &sample, int foot) {
 
 // Feet that may have touched, and then those that stand, a bit each, which may have taken anything.
 template <class Scalar>
-void ask_feet(const Monitor<Scalar> &monitor, const JointsSource<Scalar> &source, std::uint32_t standing,
-              Asked<Scalar> &asked) {
+void ask_feet(const JointsSource<Scalar> &source, std::uint32_t standing, Asked<Scalar> &asked) {
   const int n = source.n;
   for (const std::uint32_t stands : {0U, 1U})
-    for (int i = 0; i < monitor.machine.feet; ++i) {
+    for (int i = 0; i < source.machine.feet; ++i) {
       if ((standing >> i & 1U) != stands) continue;
       Foot<Scalar, int> &foot = asked.foot[asked.feet + asked.standing];
       ++(stands == 0 ? asked.feet : asked.standing);
@@ -123,7 +125,7 @@ void ask_feet(const Monitor<Scalar> &monitor, const JointsSource<Scalar> &source
       for (int k = 0; k < 3; ++k) copy(n, source.sample->J + n * (3 * i + k), foot.row[k]);
       Vector3<Scalar> normal = Vector3<Scalar>::Zero();
       if (stands == 0) normal = normal_of(*source.sample, i);
-      prepare(source.mass, asked.per_deviation, normal, monitor.machine.foot[i].mu, foot);
+      prepare(source.mass, asked.per_deviation, normal, cone_of(source.machine, source.machine.foot[i]), foot);
     }
 }
 
@@ -175,7 +177,7 @@ Scalar explained_at(const Monitor<Scalar> &monitor, const JointsSource<Scalar> &
   Asked<Scalar> asked;
   Fitted<Scalar> fitted;
   ask_momentum(monitor, source, source.mass, Gathered<Scalar>{window, noise, 0}, asked);
-  ask_feet(monitor, source, standing, asked);
+  ask_feet(source, standing, asked);
   count_what_acts(asked);
   const Scalar all = dot(asked.n, asked.y, asked.y);
   for (int i = 0; i < asked.feet; ++i) {
@@ -210,7 +212,7 @@ Heard<Scalar> hear(const Monitor<Scalar> &monitor, const JointsSource<Scalar> &s
 // Mean and variance of the first samples (Welford 1962); `variance` is the sum of squares until they are over.
 template <class Scalar>
 void learn_first(Monitor<Scalar> &monitor, const JointsSource<Scalar> &source) {
-  const std::int32_t all = clamp<std::int32_t>(monitor.machine.learning, 2, 1000);
+  const std::int32_t all = clamp<std::int32_t>(learning_of(source.machine), 2, 1000);
   const std::int32_t left = clamp<std::int32_t>(monitor.until, 1, all);
   const Scalar count = static_cast<Scalar>(all - left + 1);
   for (int j = 0; j < source.n; ++j) {
@@ -222,7 +224,7 @@ void learn_first(Monitor<Scalar> &monitor, const JointsSource<Scalar> &source) {
   if (monitor.until > 0) return;
   for (int j = 0; j < source.n; ++j)
     monitor.variance[j] =
-        max(monitor.variance[j], Scalar(0)) / static_cast<Scalar>(all - 1) + square(monitor.machine.noise[j]);
+        max(monitor.variance[j], Scalar(0)) / static_cast<Scalar>(all - 1) + square(source.machine.noise[j]);
   monitor.phase = TD_MONITOR_WATCHES;
 }
 
@@ -236,7 +238,7 @@ void learn_on(Monitor<Scalar> &monitor, const JointsSource<Scalar> &source, cons
     const Scalar off = oldest[j] - monitor.level[j] * dt;
     const Scalar variance =
         monitor.variance[j] + (square(off) / noise - monitor.variance[j]) / tolerance::monitor_noise;
-    monitor.variance[j] = max(variance, square(monitor.machine.noise[j]));
+    monitor.variance[j] = max(variance, square(source.machine.noise[j]));
   }
   learn_level(monitor, source, oldest, Scalar(1) / tolerance::monitor_level);
 }
@@ -263,7 +265,7 @@ Vector3<Scalar> share_load(const Monitor<Scalar> &monitor, const JointsSource<Sc
   Scalar rest[room<int>];
   ContactVector<Scalar> Y[room<int>];
   for (int j = 0; j < n; ++j) rest[j] = monitor.residual[j] - monitor.level[j];
-  for (int i = 0; i < monitor.machine.feet; ++i)
+  for (int i = 0; i < source.machine.feet; ++i)
     for (int k = 0; k < 3; ++k)
       if (i != foot) add_scaled(n, Scalar(-monitor.load[i][k]), source.sample->J + n * (3 * i + k), rest);
   const Scalar *const J = source.sample->J + 3 * n * foot;
@@ -273,7 +275,7 @@ Vector3<Scalar> share_load(const Monitor<Scalar> &monitor, const JointsSource<Sc
   const ContactVector<Scalar> pull = dot(n, rest, Y);
   const Vector3<Scalar> load =
       best_impulse(information_of(gram(n, Y)), Vector3<Scalar>(pull.n, pull.t, pull.s),
-                   unit_or_zero(normal_of(*source.sample, foot)), monitor.machine.foot[foot].mu);
+                   unit_or_zero(normal_of(*source.sample, foot)), cone_of(source.machine, source.machine.foot[foot]));
   return all_finite(load) ? load : Vector3<Scalar>(Vector3<Scalar>::Zero());
 }
 

@@ -15,6 +15,8 @@ struct SensorSource {
   static constexpr Size n{};
   static constexpr int depth = TD_MONITOR_BEFORE;
   static constexpr Scalar noise = 1;
+  explicit SensorSource(const MonitorMachine<Scalar> &of) : machine(of) {}
+  const MonitorMachine<Scalar> &machine;
   Status status;            // TD_SOLVED, or the caveat of this sample
   Vector3<Scalar> clipped;  // [m/s^2] readings at the end of their range; 0 along other axes
   Scalar dt;
@@ -72,8 +74,7 @@ Vector3<Scalar> clipped_readings(const MonitorMachine<Scalar> &machine, const Sc
 
 // In place of a missing sample stands the one before.
 template <class Scalar>
-SensorSource<Scalar> source_of(Monitor<Scalar> &monitor, const MonitorSample<Scalar> &sample) {
-  SensorSource<Scalar> source;
+void read(Monitor<Scalar> &monitor, const MonitorSample<Scalar> &sample, SensorSource<Scalar> &source) {
   const bool is_missing = !is_good(sample);
   const MonitorSample<Scalar> &good = is_missing ? monitor.last : sample;
   put<Scalar>(vector(good.force), vector(good.torque), source.thrust);
@@ -81,15 +82,14 @@ SensorSource<Scalar> source_of(Monitor<Scalar> &monitor, const MonitorSample<Sca
     monitor.last = good;
     copy(6, source.thrust, monitor.thrust);
   }
-  source.dt = 1 / monitor.machine.rate;
-  measure_momentum(monitor.machine, monitor.last, good, source.p);
-  source.clipped = clipped_readings(monitor.machine, monitor.last.a, good.a);
+  source.dt = 1 / source.machine.rate;
+  measure_momentum(source.machine, monitor.last, good, source.p);
+  source.clipped = clipped_readings(source.machine, monitor.last.a, good.a);
   source.status = is_missing                         ? TD_CAVEAT_MISSING_SAMPLE
                   : source.clipped.squaredNorm() > 0 ? TD_CAVEAT_CLIPPED
                                                      : TD_SOLVED;
   monitor.last = good;
   monitor.fed = 1;
-  return source;
 }
 
 // ---- Sizes
@@ -115,11 +115,11 @@ Scalar drift_of(const MonitorMachine<Scalar> &machine, int j, Scalar time) {
 // (M.3): white noise grows with the samples, what shakes to and fro does not; what else acts may have begun to change
 // at the beginning of the event; readings that were lost hide as much as the others measured.
 template <class Scalar>
-Scalar noise_of(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &, int j, Scalar noise) {
+Scalar noise_of(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, int j, Scalar noise) {
   const Scalar more = max(noise / Scalar(TD_MONITOR_WINDOW) - 1, Scalar(0));
   const Scalar learnt = (monitor.variance[j] + max(monitor.growth[j], Scalar(0)) * more) *
                         (1 + noise / static_cast<Scalar>(TD_MONITOR_LEARNING));
-  const Scalar drift = drift_of(monitor.machine, j, static_cast<Scalar>(monitor.event.samples) / monitor.machine.rate);
+  const Scalar drift = drift_of(source.machine, j, static_cast<Scalar>(monitor.event.samples) / source.machine.rate);
   return learnt + (j < 3 ? drift + monitor.lost : drift);
 }
 
@@ -138,8 +138,8 @@ void add_window(const Monitor<Scalar> &monitor, int first, Scalar *sum) {
 // (M.2).
 template <class Scalar>
 Heard<Scalar> hear_above(const Scalar *level, const Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) {
-  const Scalar window = TD_MONITOR_WINDOW * source.dt, time = TD_MONITOR_WINDOW / monitor.machine.rate;
-  const Scalar drift[2] = {drift_of(monitor.machine, 0, time), drift_of(monitor.machine, 3, time)};
+  const Scalar window = TD_MONITOR_WINDOW * source.dt, time = TD_MONITOR_WINDOW / source.machine.rate;
+  const Scalar drift[2] = {drift_of(source.machine, 0, time), drift_of(source.machine, 3, time)};
   Heard<Scalar> heard = {};
   add_window(monitor, 0, heard.sum);
   each(Six{}, [&](int j) { heard.squares[j] = square(heard.sum[j] - window * level[j]); });
@@ -165,6 +165,13 @@ void approach(Scalar *x, const Scalar *reading, Scalar share) {
   each(Six{}, [&](int j) { x[j] += share * (reading[j] - x[j]); });
 }
 
+// The variance of a window by the noise of the sensors alone.
+template <class Scalar>
+Scalar least_variance(const MonitorMachine<Scalar> &machine, int j) {
+  if (j < 3) return TD_MONITOR_WINDOW * square(machine.mass * machine.accelerometer_noise / machine.rate);
+  return 2 * square(machine.gyro_noise) * matrix(machine.inertia).row(j - 3).squaredNorm();
+}
+
 template <class Scalar>
 void learn_noise(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, const Heard<Scalar> &heard,
                  Scalar share) {
@@ -175,7 +182,7 @@ void learn_noise(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, c
   each(Six{}, [&](int j) { wide[j] = square(wide[j] - time * monitor.level[j]) - heard.squares[j]; });
   approach(monitor.variance, heard.squares, share);
   approach(monitor.growth, wide, share);
-  each(Six{}, [&](int j) { monitor.variance[j] = max(monitor.variance[j], square(monitor.machine.noise[j])); });
+  each(Six{}, [&](int j) { monitor.variance[j] = max(monitor.variance[j], least_variance(source.machine, j)); });
 }
 
 // The level in the first half of learning, the noise about it in the second; what came first is forgotten first.
@@ -226,7 +233,7 @@ void follow_readings(Monitor<Scalar> &monitor, const SensorSource<Scalar> &sourc
   if (size_squared(monitor, source, off) > size_squared(monitor, source, monitor.swing)) copy(6, off, monitor.swing);
   monitor.event.caveats |= source.status;
   if (source.status == TD_CAVEAT_MISSING_SAMPLE) monitor.lost += dot(3, more, more);
-  const Scalar per_reading = monitor.machine.mass * source.dt;
+  const Scalar per_reading = source.machine.mass * source.dt;
   for (int i = 0; i < 3; ++i)
     if (source.clipped[i] != 0) monitor.hidden[i] += more[i] + per_reading * (source.clipped[i] - monitor.last.a[i]);
 }
@@ -272,9 +279,9 @@ bool factorize(const MonitorMachine<Scalar> &machine, BodyMass<Scalar> &mass) {
 // points to; the body's middle is that of the hull's points and the centre of mass, for feet in one plane are not the
 // whole body. Else the line of action through two feet would not separate them.
 template <class Scalar>
-void ask_feet(const Monitor<Scalar> &monitor, const CholeskyView<Scalar> &mass, const Blow<Scalar> &blow,
-              Asked<Scalar, Six> &asked) {
-  const MonitorMachine<Scalar> &machine = monitor.machine;
+void ask_feet(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, const CholeskyView<Scalar> &mass,
+              const Blow<Scalar> &blow, Asked<Scalar, Six> &asked) {
+  const MonitorMachine<Scalar> &machine = source.machine;
   const bool knows_normal = blow.normal.squaredNorm() > 0;
   const Vector3<Scalar> inwards = knows_normal ? blow.normal : blow.p;
   Vector3<Scalar> middle = Vector3<Scalar>::Zero();
@@ -288,7 +295,7 @@ void ask_feet(const Monitor<Scalar> &monitor, const CholeskyView<Scalar> &mass, 
       const Vector3<Scalar> unit = Vector3<Scalar>::Unit(k);
       put<Scalar>(unit, r.cross(unit), foot.row[k]);
     }
-    prepare(mass, asked.per_deviation, blow.normal, machine.foot[i].mu, foot);
+    prepare(mass, asked.per_deviation, blow.normal, cone_of(machine, machine.foot[i]), foot);
   }
 }
 
@@ -315,10 +322,10 @@ void ask_nuisances(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &s
   Scalar all[6];
   put<Scalar>(first_three(monitor.jump) + vector(monitor.hidden), first_three(monitor.jump + 3), all);
   const Scalar hidden = square_root(vector(monitor.hidden).squaredNorm());
-  const Scalar error = square(monitor.machine.model_error) * (square(monitor.path) - square(monitor.path - hidden));
-  const Scalar time = static_cast<Scalar>(monitor.event.samples) / monitor.machine.rate;
+  const Scalar error = square(model_error_of(source.machine)) * (square(monitor.path) - square(monitor.path - hidden));
+  const Scalar time = static_cast<Scalar>(monitor.event.samples) / source.machine.rate;
   const Scalar off = Scalar(tolerance::thrust_lag) + Scalar(tolerance::thrust_change_error) * time;
-  asked.may_be_spoilt = monitor.machine.filter == 0 && hidden > 0;
+  asked.may_be_spoilt = source.machine.filter == 0 && hidden > 0;
   asked.to_and_fro = shaken_by(monitor, hidden + square_root(size_squared(monitor, source, monitor.jump)));
   for (int j = 0; j < 6; ++j) {
     const Scalar part = error * share_of_size(monitor, source, j) / asked.variance[j];
@@ -327,15 +334,15 @@ void ask_nuisances(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &s
     if (j < 3) asked.hidden[j] = monitor.hidden[j] * asked.per_deviation[j];
   }
   asked.energy = energy_of(mass, all) +
-                 square(Scalar(tolerance::hidden_spread)) * vector(monitor.hidden).squaredNorm() / monitor.machine.mass;
+                 square(Scalar(tolerance::hidden_spread)) * vector(monitor.hidden).squaredNorm() / source.machine.mass;
 }
 
 // ---- What lasts
 
 // (M.12), where force counts as it is and torque by the reach, l = 1 / reach^2: J J^T = (1 + l r^2) - l r r^T.
 template <class Scalar>
-Vector3<Scalar> share_load(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &, int foot) {
-  const MonitorMachine<Scalar> &machine = monitor.machine;
+Vector3<Scalar> share_load(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, int foot) {
+  const MonitorMachine<Scalar> &machine = source.machine;
   const Vector3<Scalar> normal = vector(monitor.last.n);
   Vector3<Scalar> force = first_three(monitor.residual), torque = first_three(monitor.residual + 3);
   for (int i = 0; i < machine.feet; ++i) {
@@ -348,14 +355,15 @@ Vector3<Scalar> share_load(const Monitor<Scalar> &monitor, const SensorSource<Sc
   const Scalar l = 1 / square(monitor.reach);
   Matrix3<Scalar> information = -l * r * r.transpose();
   information.diagonal().array() += 1 + Scalar(tolerance::load_sharing) + l * r.squaredNorm();
-  return best_impulse(information, Vector3<Scalar>(force + l * torque.cross(r)), normal, machine.foot[foot].mu);
+  return best_impulse(information, Vector3<Scalar>(force + l * torque.cross(r)), normal,
+                      cone_of(machine, machine.foot[foot]));
 }
 
 // As in flight again for some samples: nothing bears any more, however slowly the mean forgets.
 template <class Scalar>
 void lift_off(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) {
   bool bears = false;
-  for (int i = 0; i < monitor.machine.feet; ++i) bears = bears || monitor.foot[i] == TD_FOOT_BEARING;
+  for (int i = 0; i < source.machine.feet; ++i) bears = bears || monitor.foot[i] == TD_FOOT_BEARING;
   if (!bears) return;
   const bool back = hear_above(monitor.flight, monitor, source).loudness < Scalar(tolerance::quiet_again);
   monitor.back = back ? clamp<std::int32_t>(monitor.back, 0, tolerance::quiet_samples) + 1 : 0;

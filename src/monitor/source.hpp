@@ -1,5 +1,6 @@
 // What a monitor remembers of the newest samples, whatever felt them (docs/theory, M.1 to M.3, M.13). A source is one
 // sample, filled by sensor.hpp for an inertial sensor on a body and by joints.hpp for a machine with joints:
+//   machine    that it is of
 //   n, depth   components of momentum, Fixed where the compiler knows them; samples that the ring holds
 //   dt, noise  [s] since the sample before; [-] its variance over a usual sample's
 //   p          momentum that came in beside what is known to act
@@ -92,15 +93,38 @@ bool has_sizes(const MonitorMachine<Scalar> &machine) {
 }
 
 template <class Scalar>
-bool is_started(const Monitor<Scalar> &monitor) {
-  return monitor.phase >= TD_MONITOR_LEARNS && monitor.phase <= TD_MONITOR_WEIGHS && has_sizes(monitor.machine);
+bool is_started(const Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine) {
+  return monitor.phase >= TD_MONITOR_LEARNS && monitor.phase <= TD_MONITOR_WEIGHS && has_sizes(machine);
+}
+
+// ---- What 0 stands for in a machine
+
+template <class Scalar>
+Scalar model_error_of(const MonitorMachine<Scalar> &machine) {
+  return machine.model_error == 0 ? Scalar(tolerance::default_model_error) : machine.model_error;
+}
+
+template <class Scalar>
+Scalar confidence_of(const MonitorMachine<Scalar> &machine) {
+  return machine.confidence == 0 ? Scalar(tolerance::default_confidence) : machine.confidence;
+}
+
+template <class Scalar>
+std::int32_t learning_of(const MonitorMachine<Scalar> &machine) {
+  return machine.learning == 0 || !is_jointed(machine) ? TD_MONITOR_LEARNING : machine.learning;
+}
+
+// The friction of a point, its cone wider by the normal's error.
+template <class Scalar>
+Scalar cone_of(const MonitorMachine<Scalar> &machine, const MonitorPoint<Scalar> &point) {
+  return point.mu + machine.normal_error * (1 + point.mu * point.mu);
 }
 
 // A bit for each foot that touches, may, or bears.
 template <class Scalar>
 std::uint32_t standing_feet(const Monitor<Scalar> &monitor) {
   std::uint32_t standing = 0;
-  for (int i = 0; i < monitor.machine.feet; ++i)
+  for (int i = 0; i < TD_MAX_FEET; ++i)
     if (monitor.foot[i] != TD_FOOT_CLEAR) standing |= 1U << i;
   return standing;
 }

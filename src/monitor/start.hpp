@@ -1,9 +1,8 @@
-// The machine of a monitor: what it may be, and what follows from it.
+// The machine of a monitor: what it may be, and what a monitor of it begins with.
 #ifndef TOUCHDOWN_MONITOR_START_HPP
 #define TOUCHDOWN_MONITOR_START_HPP
 
-#include "monitor/source.hpp"
-#include "systems/rigid_body.hpp"
+#include "monitor/sensor.hpp"
 
 namespace touchdown::monitor {
 
@@ -56,29 +55,6 @@ Status check_body(const MonitorMachine<Scalar> &machine, Scalar &reach) {
   return good ? TD_SOLVED : TD_REFUSED_POSITION;
 }
 
-// Cones are widened here, once.
-template <class Scalar>
-void set_defaults(MonitorMachine<Scalar> &machine) {
-  if (machine.model_error == 0) machine.model_error = Scalar(tolerance::default_model_error);
-  if (machine.confidence == 0) machine.confidence = Scalar(tolerance::default_confidence);
-  if (machine.wait == 0) machine.wait = Scalar(tolerance::default_wait);
-  if (machine.learning == 0 || !is_jointed(machine)) machine.learning = TD_MONITOR_LEARNING;
-  const auto widen = [&machine](MonitorPoint<Scalar> &x) { x.mu += machine.normal_error * (1 + x.mu * x.mu); };
-  for (MonitorPoint<Scalar> &foot : machine.foot) widen(foot);
-  for (MonitorPoint<Scalar> &point : machine.point) widen(point);
-}
-
-// The noise of a body's sensors in a window.
-template <class Scalar>
-void set_noise(MonitorMachine<Scalar> &machine) {
-  const Matrix3<Scalar> inertia = matrix(machine.inertia);
-  const Scalar of_force = machine.mass * machine.accelerometer_noise / machine.rate;
-  for (int i = 0; i < 3; ++i) {
-    machine.noise[i] = square_root(square(of_force) * TD_MONITOR_WINDOW);
-    machine.noise[3 + i] = square_root(2 * square(machine.gyro_noise) * inertia.row(i).squaredNorm());
-  }
-}
-
 template <class Scalar>
 Status start(Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine) {
   Scalar reach = 0;
@@ -87,19 +63,16 @@ Status start(Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine) {
   if (!has_sizes(machine)) return TD_REFUSED_SIZE;
   if (!check_numbers(machine)) return TD_REFUSED_MONITOR;
   monitor = {};
-  monitor.machine = machine;
-  set_defaults(monitor.machine);
   monitor.reach = reach;
-  if (!is_jointed(machine)) set_noise(monitor.machine);
   monitor.event.foot = -1;
   monitor.event.r_uncertainty = Scalar(TD_NOT_APPLICABLE);
-  const bool learns = monitor.machine.learning > 1;
-  for (int j = 0; j < TD_MONITOR_COMPONENTS; ++j) {
-    const Scalar least = square(monitor.machine.noise[j]);
-    if (!is_jointed(machine) || !learns) monitor.variance[j] = least;
-    if (!is_jointed(machine) && j < 3) monitor.growth[j] = least;
+  const bool learns = learning_of(machine) > 1;
+  for (int j = 0; j < 6 && !is_jointed(machine); ++j) {
+    monitor.variance[j] = least_variance(machine, j);
+    if (j < 3) monitor.growth[j] = monitor.variance[j];
   }
-  monitor.until = learns ? monitor.machine.learning : 0;
+  for (int j = 0; j < machine.speeds && !learns; ++j) monitor.variance[j] = square(machine.noise[j]);
+  monitor.until = learns ? learning_of(machine) : 0;
   monitor.phase = learns ? TD_MONITOR_LEARNS : TD_MONITOR_WATCHES;
   return TD_SOLVED;
 }

@@ -107,7 +107,7 @@ typedef struct machine_state {
 /* One sample: returns 1 once it has landed. */
 static int listen(machine_state *m, const td_monitor_sample *sample, td_real height, int32_t leg_switch) {
   const int32_t before = m->monitor.phase;
-  (void)td_monitor_feed(&m->monitor, sample);
+  (void)td_monitor_feed(&m->monitor, &machine, sample);
   const int32_t touches[2] = {m->monitor.touched, leg_switch};
   m->predicted.time -= 1.f / RATE;
   if (m->monitor.touched && m->foot < 0) {

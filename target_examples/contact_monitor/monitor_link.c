@@ -10,13 +10,15 @@ TD_LINK_HAS_NO_HOLES(td_monitor_sample);
 TD_LINK_HAS_NO_HOLES(td_contact_event);
 TD_LINK_HAS_NO_HOLES(td_monitor);
 
-static td_monitor monitor; /* the one machine's */
+static td_monitor_machine machine; /* the one */
+static td_monitor monitor;         /* its own */
 
 static int32_t start(void *context, const void *request, void *result) {
   monitor_link_answer *const answer = result;
   (void)context;
   memset(answer, 0, sizeof *answer);
-  return td_monitor_start(&monitor, request);
+  memcpy(&machine, request, sizeof machine);
+  return td_monitor_start(&monitor, &machine);
 }
 
 static int32_t take(void *context, const void *request, void *result) {
@@ -28,7 +30,7 @@ static int32_t take(void *context, const void *request, void *result) {
   memset(answer, 0, sizeof *answer);
   while (answer->taken < batch->count && answer->ended == 0) {
     const int32_t before = monitor.phase;
-    const td_status one = td_monitor_feed(&monitor, &batch->samples[answer->taken]);
+    const td_status one = td_monitor_feed(&monitor, &machine, &batch->samples[answer->taken]);
     if (one < 0) return one;
     status |= one;
     answer->moment[answer->taken++] = link_moment_of(&monitor.event, monitor.phase, monitor.foot, monitor.hold);

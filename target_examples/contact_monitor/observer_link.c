@@ -8,13 +8,15 @@
 TD_LINK_HAS_NO_HOLES(td_monitor_machine);
 TD_LINK_HAS_NO_HOLES(td_monitor);
 
-static td_monitor observer; /* the one machine's */
+static td_monitor_machine machine; /* the one */
+static td_monitor observer;        /* its own */
 
 static int32_t start(void *context, const void *request, void *result) {
   observer_link_answer *const answer = result;
   (void)context;
   memset(answer, 0, sizeof *answer);
-  return td_monitor_start(&observer, request);
+  memcpy(&machine, request, sizeof machine);
+  return td_monitor_start(&observer, &machine);
 }
 
 static td_joints_sample sample_of(const observer_link_samples *batch, int32_t i) {
@@ -48,7 +50,7 @@ static int32_t take(void *context, const void *request, void *result) {
   while (answer->taken < batch->count && answer->ended == 0) {
     const int32_t before = observer.phase;
     const td_joints_sample sample = sample_of(batch, answer->taken);
-    const td_status one = td_monitor_feed_joints(&observer, &sample);
+    const td_status one = td_monitor_feed_joints(&observer, &machine, &sample);
     if (one < 0) return one;
     status |= one;
     memcpy(answer->residual + answer->taken * batch->n, observer.residual, (size_t)batch->n * sizeof(td_real));

@@ -64,7 +64,7 @@ int touch(const cassie::Model &model, const std::vector<cassie::State> &states, 
     sample.force = k > 0 ? leg_sample.force : leg_sample.u;  // the first sample gives the speeds alone
     sample.J = leg_sample.J;
     sample.normals = leg_sample.normals;
-    REQUIRE(touchdown::feed(observer, sample) == TD_SOLVED);
+    REQUIRE(touchdown::feed(observer, machine, sample) == TD_SOLVED);
     if (observer.event.number == 1) first = states[k].time - observer.event.age;
   }
   for (std::size_t k = 0; k < states.size() && first >= 0; ++k)

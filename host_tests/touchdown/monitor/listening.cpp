@@ -27,8 +27,8 @@ std::vector<Scalar> numbers_in(const std::vector<double> &from) {
 template <class Scalar, class Sample>
 class ListeningHere : public ListeningPlace<Sample> {
  public:
-  explicit ListeningHere(const MonitorMachine<double> &machine) {
-    const Status status = start(monitor_, in_scalar<Scalar>(machine));
+  explicit ListeningHere(const MonitorMachine<double> &machine) : machine_(in_scalar<Scalar>(machine)) {
+    const Status status = start(monitor_, machine_);
     if (status < 0) refuse_machine(status);
   }
   std::vector<Heard> listen(const std::vector<Sample> &samples) override {
@@ -36,7 +36,7 @@ class ListeningHere : public ListeningPlace<Sample> {
     for (const Sample &sample : samples) {
       const bool was_open = monitor_.phase == TD_MONITOR_WEIGHS;
       take(sample);
-      heard.push_back(heard_of(monitor_, was_open));
+      heard.push_back(heard_of(monitor_, machine_.speeds, was_open));
     }
     return heard;
   }
@@ -44,15 +44,15 @@ class ListeningHere : public ListeningPlace<Sample> {
 
  private:
   void take(const MonitorSample<double> &sample) {
-    (void)feed(monitor_, in_scalar<Scalar>(sample));  // a caveat is of the sample
+    (void)feed(monitor_, machine_, in_scalar<Scalar>(sample));  // a caveat is of the sample
   }
   void take(const JointSample &given) {
     const std::vector<Scalar> M = numbers_in<Scalar>(given.M), u = numbers_in<Scalar>(given.u),
                               force = numbers_in<Scalar>(given.force), J = numbers_in<Scalar>(given.J),
                               normals = numbers_in<Scalar>(given.normals), push = numbers_in<Scalar>(given.push);
     JointsSample<Scalar> sample = {};
-    sample.n = monitor_.machine.speeds;
-    sample.feet = monitor_.machine.feet;
+    sample.n = machine_.speeds;
+    sample.feet = machine_.feet;
     sample.dt = static_cast<Scalar>(given.dt);
     sample.M = M.data();
     sample.u = u.data();
@@ -61,10 +61,11 @@ class ListeningHere : public ListeningPlace<Sample> {
     sample.normals = normals.data();
     sample.pushes = static_cast<std::int32_t>(push.size()) / sample.n;
     sample.push = push.data();
-    const Status status = feed(monitor_, sample);
+    const Status status = feed(monitor_, machine_, sample);
     if (status < 0) refuse_sample(given, status);
   }
 
+  MonitorMachine<Scalar> machine_;
   Monitor<Scalar> monitor_ = {};
 };
 

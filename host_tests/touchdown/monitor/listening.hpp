@@ -50,7 +50,7 @@ class ListeningPlace {
 
 // The same as the firmware's functions report (monitor_link.c, observer_link.c), in any scalar.
 template <class Scalar>
-Heard heard_of(const Monitor<Scalar> &monitor, bool was_open) {
+Heard heard_of(const Monitor<Scalar> &monitor, int speeds, bool was_open) {
   Heard heard;
   const auto &p = monitor.event.probability;
   if (monitor.phase == TD_MONITOR_WEIGHS)
@@ -59,7 +59,7 @@ Heard heard_of(const Monitor<Scalar> &monitor, bool was_open) {
   heard.reported = std::any_of(std::begin(monitor.hold), std::end(monitor.hold),
                                [](std::int32_t left) { return left >= TD_MONITOR_LONGEST - 1; });
   if (was_open && monitor.phase != TD_MONITOR_WEIGHS) heard.ended = in_scalar<double>(monitor.event);
-  heard.residual.assign(monitor.residual, monitor.residual + monitor.machine.speeds);
+  heard.residual.assign(monitor.residual, monitor.residual + speeds);
   return heard;
 }
 

@@ -335,7 +335,7 @@ class Streams(unittest.TestCase):
         w[400:] += np.minimum(np.arange(1, 301), 10)[:, None] / 10 * np.cross(r, impulse)
         monitor = touchdown.Monitor()
         touchdown.monitor_start(monitor, machine)
-        touchdown.monitor_feed(monitor, {'a': a, 'w': w, 'n': UP})
+        touchdown.monitor_feed(monitor, machine, {'a': a, 'w': w, 'n': UP})
         event = monitor.event
         self.assertEqual((int(event.number), int(event.foot)), (1, 0))
         self.assertEqual(int(event.explanation), touchdown.EXPLAINED_BY_FOOT)

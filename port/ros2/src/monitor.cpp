@@ -41,11 +41,11 @@ void set_normal(const Imu &imu, double (&n)[3]) {
 class Monitor : public rclcpp::Node {
  public:
   Monitor() : Node("touchdown_monitor") {
-    const td_monitor_machine machine = read_machine();
-    const td_status status = td_monitor_start(&monitor_, &machine);
+    machine_ = read_machine();
+    const td_status status = td_monitor_start(&monitor_, &machine_);
     if (status < 0) throw std::runtime_error(td_status_name(status));
     touch_ = create_publisher<Touch>("touch", rclcpp::QoS(10));
-    if (machine.speeds > 0) {
+    if (machine_.speeds > 0) {
       joints_ = create_subscription<JointsSample>("joints", rclcpp::SensorDataQoS(),
                                                   [this](const JointsSample &joints) { feed(joints); });
       return;
@@ -110,21 +110,21 @@ class Monitor : public rclcpp::Node {
   }
 
   void feed(const Imu &imu) {
-    const int lost = count_lost(seconds(imu.header.stamp), 1 / monitor_.machine.rate);
+    const int lost = count_lost(seconds(imu.header.stamp), 1 / machine_.rate);
     if (lost < 0) return;
     td_monitor_sample sample = {};
     for (double &a : sample.a) a = not_known;
-    for (int i = 0; i < lost; ++i) (void)td_monitor_feed(&monitor_, &sample);
+    for (int i = 0; i < lost; ++i) (void)td_monitor_feed(&monitor_, &machine_, &sample);
     const auto &a = imu.linear_acceleration, &w = imu.angular_velocity, &f = thrust_.wrench.force,
                &t = thrust_.wrench.torque;
     sample = {{a.x, a.y, a.z}, {w.x, w.y, w.z}, {}, {f.x, f.y, f.z}, {t.x, t.y, t.z}};
     set_normal(imu, sample.n);
-    say(td_monitor_feed(&monitor_, &sample), imu.header.stamp);
+    say(td_monitor_feed(&monitor_, &machine_, &sample), imu.header.stamp);
   }
 
   void feed(const JointsSample &joints) {
-    const std::size_t n = monitor_.machine.speeds, feet = monitor_.machine.feet;
-    const double time = seconds(joints.stamp), dt = begun_ ? time - time_ : 1 / std::max(1.0, monitor_.machine.rate);
+    const std::size_t n = machine_.speeds, feet = machine_.feet;
+    const double time = seconds(joints.stamp), dt = begun_ ? time - time_ : 1 / std::max(1.0, machine_.rate);
     const bool fits = joints.u.size() == n && joints.force.size() == n && joints.m.size() == n * n &&
                       joints.j.size() == 3 * n * feet && joints.push.size() % n == 0 &&
                       (joints.normals.empty() || joints.normals.size() == 3 * feet);
@@ -139,7 +139,7 @@ class Monitor : public rclcpp::Node {
                                      joints.normals.empty() ? nullptr : joints.normals.data(),
                                      static_cast<int32_t>(joints.push.size() / n),
                                      joints.push.data()};
-    const td_status status = td_monitor_feed_joints(&monitor_, &sample);
+    const td_status status = td_monitor_feed_joints(&monitor_, &machine_, &sample);
     if (status >= 0) begun_ = true, time_ = time;
     say(status, joints.stamp);
   }
@@ -153,7 +153,7 @@ class Monitor : public rclcpp::Node {
     Touch touch;
     touch.stamp = stamp;
     touch.touched = monitor_.touched;
-    for (int i = 0; i < monitor_.machine.feet; ++i) {
+    for (int i = 0; i < machine_.feet; ++i) {
       touch.foot.push_back(static_cast<uint8_t>(monitor_.foot[i]));
       touch.load.insert(touch.load.end(), monitor_.load[i], monitor_.load[i] + 3);
       touch.foot_probability.push_back(event.foot_probability[i]);
@@ -173,6 +173,7 @@ class Monitor : public rclcpp::Node {
     touch_->publish(touch);
   }
 
+  td_monitor_machine machine_ = {};
   td_monitor monitor_ = {};
   WrenchStamped thrust_;
   Touch said_;

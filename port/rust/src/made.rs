@@ -1251,8 +1251,6 @@ pub mod float {
         pub residual: [f32; 12],
         /// the latest
         pub event: td_contact_event,
-        /// as given, with defaults in place; `noise` of a body: of a window
-        pub machine: td_monitor_machine,
         /// of the newest samples momentum, time and noise
         pub ring: [f32; 128],
         /// missing force while nothing happens
@@ -1989,21 +1987,23 @@ pub mod float {
 
         /// Takes one sample of an inertial sensor.
         ///
+        /// machine  as given to td_monitor_start: of another one the answer is unspecified, but no less safe.
         /// sample   missing if a reading is not finite: the one before stands in, and the uncertainty of the event grows by what
         ///          that may hide. Feed a lost sample as NaN.
         /// returns  TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE (of this sample), or TD_REFUSED_ NULL, NOT_STARTED (or a
         ///          machine with joints).
-        pub fn td_monitor_feed(monitor: *mut td_monitor, sample: *const td_monitor_sample) -> i32;
+        pub fn td_monitor_feed(monitor: *mut td_monitor, machine: *const td_monitor_machine, sample: *const td_monitor_sample) -> i32;
 
         /// Takes one sample of a machine with joints.
         ///
+        /// machine  as for td_monitor_feed.
         /// sample   missing if u, force, J, normals or push is not finite: the next good one then covers the time since the
         ///          last, with its own force, and with a variance as if all lost samples erred alike. Feed a lost one as NaN.
         /// returns  TD_SOLVED, TD_CAVEAT_MISSING_SAMPLE (this one), or the first that applies of TD_REFUSED_ NULL, NOT_STARTED
         ///          (or no joints), SIZE (not the machine's; pushes), TIME (dt), MASS_MATRIX; a refused one changes nothing.
         /// cost     n^3 / 6 for M, n^2 / 2 and two contact Jacobians' products for each foot.
         /// source   De Luca, Albu-Schaffer, Haddadin & Hirzinger 2006 (residual); docs/theory (M.13) to (M.21).
-        pub fn td_monitor_feed_joints(monitor: *mut td_monitor, sample: *const td_joints_sample) -> i32;
+        pub fn td_monitor_feed_joints(monitor: *mut td_monitor, machine: *const td_monitor_machine, sample: *const td_joints_sample) -> i32;
 
         /// Resolves the impact of a free rigid body on several points at once.
         ///
@@ -2890,7 +2890,6 @@ pub mod double {
         pub load: [[f64; 3]; 8],
         pub residual: [f64; 12],
         pub event: td_contact_event,
-        pub machine: td_monitor_machine,
         pub ring: [f64; 128],
         pub level: [f64; 12],
         pub variance: [f64; 12],
@@ -3315,10 +3314,10 @@ pub mod double {
         pub fn td_monitor_start(monitor: *mut td_monitor, machine: *const td_monitor_machine) -> i32;
 
         #[link_name = "td_monitor_feed_double"]
-        pub fn td_monitor_feed(monitor: *mut td_monitor, sample: *const td_monitor_sample) -> i32;
+        pub fn td_monitor_feed(monitor: *mut td_monitor, machine: *const td_monitor_machine, sample: *const td_monitor_sample) -> i32;
 
         #[link_name = "td_monitor_feed_joints_double"]
-        pub fn td_monitor_feed_joints(monitor: *mut td_monitor, sample: *const td_joints_sample) -> i32;
+        pub fn td_monitor_feed_joints(monitor: *mut td_monitor, machine: *const td_monitor_machine, sample: *const td_joints_sample) -> i32;
 
         #[link_name = "td_resolve_body_multi_contact_double"]
         pub fn td_resolve_body_multi_contact(body: *const td_body_multi_contact, impact: *mut td_body_multi_contact_impact, contacts: *mut td_contact_result) -> i32;
