@@ -154,6 +154,17 @@ test('ULog: an inertial sensor, in the axes and units of the message', async () 
   near(row, [1, 2, -9.5, 0.1, 0.2, 0.3]);
 });
 
+// As docs/guide/your_files.md counts them.
+test('ULog: refusals before the first table, of a stranger who begins with the log alone', () => {
+  const path = join(folder, 'stranger.ulg'), body = Buffer.alloc(36), program = new URL('table.mjs', import.meta.url).pathname;
+  writeFileSync(path, ulogOf('sensor_combined', 'uint64_t timestamp;float[3] gyro_rad;uint32_t dt;float[3] accelerometer_m_s2;', body));
+  const tries = [[path], ['poses', path], ['imu', path]].map(words => spawnSync(process.execPath, [program, ...words], { encoding: 'utf8' }));
+  assert.deepEqual(tries.map(({ status }) => status), [2, 2, 0]);
+  assert.match(tries[0].stderr, /^table\.mjs poses\|imu\|joints LOG/);
+  assert.match(tries[1].stderr, /no vehicle_odometry in it; the log has sensor_combined/);
+  assert.match(tries[2].stdout, /^t,ax,ay,az,wx,wy,wz\n0\.000000,/);
+});
+
 // Seen red: "undefined is not iterable", or an empty table.
 test('what a log lacks is named, and what it has', async () => {
   const path = join(folder, 'odometry.ulg');
