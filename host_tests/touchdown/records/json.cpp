@@ -1,8 +1,7 @@
 #include "records/json.hpp"
 
-#include <charconv>
 #include <cmath>
-#include <cstdio>
+#include <cstdlib>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
@@ -16,19 +15,12 @@
 namespace touchdown::host {
 namespace {
 
-// As short as reads back.
-std::string number_text(double number) {
-  const double size = std::abs(number);
-  const bool is_plain = size == 0 || (size >= 1e-4 && size < 1e15);
-  const std::chars_format format = is_plain ? std::chars_format::fixed : std::chars_format::scientific;
-  std::array<char, 40> text{};
-  std::string shortest(text.data(), std::to_chars(text.data(), text.data() + text.size(), number, format).ptr);
-  return shortest.find_first_not_of("-0123456789") == std::string::npos ? shortest + ".0" : shortest;
-}
-
 constexpr std::size_t deepest = 32, most_values = 1000000;
 constexpr std::size_t most_keys = 256;  // of an object, which finds a key by looking at all
 constexpr std::size_t longest_key = 1000, longest_word = 64;
+
+// A line may end, and nothing else of it moves a cursor or stands unseen.
+std::string shown(const std::string &text) { return without_controls(text, "\xEF\xBF\xBD", "\n"); }
 
 template <class Alternative>
 const Alternative &held_or_empty(const Json &json) {
@@ -115,21 +107,20 @@ Json built(std::istream &in, Builder builder) {
   return builder.finish();
 }
 
-// As the validator takes it.
-nlohmann::json plain(const Json &json) {
-  nlohmann::json all = json.is_list() ? nlohmann::json::array() : nlohmann::json::object();
-  for (const Json &one : json.list()) all.push_back(plain(one));
-  for (const auto &[key, member] : json.members()) all[key] = plain(member);
+// A value of the library's. `digits` of a number; 0: all. Texts lose what is not to be shown.
+template <class Plain>
+Plain plain(const Json &json, int digits = 0) {
+  Plain all = json.is_list() ? Plain::array() : Plain::object();
+  for (const Json &one : json.list()) all.push_back(plain<Plain>(one, digits));
+  for (const auto &[key, member] : json.members()) all[shown(key)] = plain<Plain>(member, digits);
   if (json.is_list() || json.is_object()) return all;
-  return std::visit(
-      [](const auto &x) -> nlohmann::json {
-        if constexpr (std::is_arithmetic_v<std::decay_t<decltype(x)>> ||
-                      std::is_same_v<decltype(x), const std::string &>)
-          return x;
-        else
-          return nullptr;
-      },
-      json.value);
+  if (const auto *text = std::get_if<std::string>(&json.value)) return shown(*text);
+  if (const auto *number = std::get_if<double>(&json.value))
+    return digits > 0 ? std::strtod(formatted(("%." + std::to_string(digits) + 'g').c_str(), *number).c_str(), nullptr)
+                      : *number;
+  if (const auto *whole = std::get_if<std::int64_t>(&json.value)) return *whole;
+  if (const auto *is = std::get_if<bool>(&json.value)) return *is;
+  return nullptr;
 }
 
 // Letters to be put in, taken out, or changed (Wagner & Fischer 1974).
@@ -177,70 +168,6 @@ std::vector<Scalar> numbers_in(const Json &given, const std::string &place, std:
   return numbers;
 }
 
-void write_code(std::string &out, char32_t code) {
-  char text[16];
-  const auto of = [](char32_t unit) { return static_cast<unsigned>(unit); };
-  if (code > 0xFFFF)
-    std::snprintf(text, sizeof text, "\\u%04x\\u%04x", of(0xD800 + ((code - 0x10000) >> 10)),
-                  of(0xDC00 + (code & 0x3FF)));
-  else
-    std::snprintf(text, sizeof text, "\\u%04x", of(code));
-  out += text;
-}
-
-void write_text(std::string &out, const std::string &text) {
-  constexpr char32_t unreadable = 0xFFFD;
-  out += '"';
-  for (std::size_t at = 0; at < text.size();) {
-    const Character c = character_at(text, at);
-    if (c.code == '"' || c.code == '\\')
-      out += {'\\', text[at]};
-    else if (c.length > 0 && (c.code == '\n' || c.code == '\t'))
-      out += c.code == '\n' ? "\\n" : "\\t";
-    else if (c.length == 1 && c.code != '<' && !is_control(c.code))
-      out += text[at];
-    else
-      write_code(out, c.length > 0 && !is_control(c.code) ? c.code : unreadable);
-    at += std::max<std::size_t>(c.length, 1);
-  }
-  out += '"';
-}
-
-struct Writer {
-  int indent, digits;
-  std::string out = {};
-
-  void begin_line(int level) {
-    if (indent >= 0) out += '\n' + std::string(static_cast<std::size_t>(indent * level), ' ');
-  }
-  template <class All, class WriteOne>
-  void write_all(const char *brackets, const All &all, int level, const WriteOne &write_one) {
-    out += brackets[0];
-    for (const auto &one : all) {
-      if (&one != &all.front()) out += ',';
-      begin_line(level + 1);
-      write_one(one);
-    }
-    if (!all.empty()) begin_line(level);
-    out += brackets[1];
-  }
-  void write(const Json &json, int level) {
-    if (json.is_list()) return write_all("[]", json.list(), level, [&](const Json &one) { write(one, level + 1); });
-    if (json.is_object())
-      return write_all("{}", json.members(), level, [&](const Json::Member &one) {
-        write_text(out, one.key);
-        out += indent < 0 ? ":" : ": ";
-        write(one.value, level + 1);
-      });
-    if (const auto *text = std::get_if<std::string>(&json.value)) return write_text(out, *text);
-    if (const auto *is = std::get_if<bool>(&json.value)) return out += *is ? "true" : "false", void();
-    if (const auto *whole = std::get_if<std::int64_t>(&json.value)) return out += std::to_string(*whole), void();
-    const auto *number = std::get_if<double>(&json.value);
-    if (number == nullptr || !std::isfinite(*number)) return out += "null", void();
-    out += digits > 0 ? formatted(("%." + std::to_string(digits) + "g").c_str(), *number) : number_text(*number);
-  }
-};
-
 }  // namespace
 
 Json Json::object(std::initializer_list<Member> members) {
@@ -281,9 +208,14 @@ void Json::append(Json one) {
 }
 
 std::string Json::written(int indent, int level, int digits) const {
-  Writer writer{indent, digits};
-  writer.write(*this, level);
-  return std::move(writer.out);
+  constexpr auto replaced = nlohmann::ordered_json::error_handler_t::replace;
+  const std::string before(indent > 0 ? static_cast<std::size_t>(indent * level) : 0, ' ');
+  std::string out;
+  for (const char c : plain<nlohmann::ordered_json>(*this, digits).dump(indent, ' ', true, replaced)) {
+    out += c == '<' ? "\\u003c" : std::string(1, c);
+    if (c == '\n') out += before;
+  }
+  return out;
 }
 
 Json parse_json(std::istream &in) { return built(in, Builder("", nullptr)); }
@@ -307,7 +239,7 @@ struct JsonValidator::Compiled {
 
 JsonValidator::JsonValidator(const Json &schema) {
   auto compiled = std::make_unique<Compiled>();
-  const nlohmann::json text = plain(schema);
+  const nlohmann::json text = plain<nlohmann::json>(schema);
   valijson::SchemaParser(valijson::SchemaParser::kDraft7)
       .populateSchema(valijson::adapters::NlohmannJsonAdapter(text), compiled->schema);
   compiled_ = std::move(compiled);
@@ -316,7 +248,7 @@ JsonValidator::JsonValidator(const Json &schema) {
 JsonValidator::~JsonValidator() = default;
 
 std::vector<JsonValidator::Fault> JsonValidator::faults_of(const Json &json) const {
-  const nlohmann::json input = plain(json);
+  const nlohmann::json input = plain<nlohmann::json>(json);
   valijson::ValidationResults results;
   valijson::Validator().validate(compiled_->schema, valijson::adapters::NlohmannJsonAdapter(input), &results);
   std::vector<Fault> faults;

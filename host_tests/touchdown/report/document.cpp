@@ -196,6 +196,7 @@ void print(const Document &document, std::size_t most_rows) {
 }
 
 void write_csv(std::ostream &out, const Cells &row, int digits) {
+  const std::string format = "%." + std::to_string(digits) + 'g';
   const char *comma = "";
   for (const Cell &cell : row) {
     out << comma;
@@ -204,7 +205,7 @@ void write_csv(std::ostream &out, const Cells &row, int digits) {
       out << (is_plain(*text) ? *text : csv_text(*text));
     else if (const auto *number = std::get_if<double>(&cell.value);
              !cell.is_null() && (!number || std::isfinite(*number)))
-      out << cell.written(-1, 0, digits);
+      out << (number && digits > 0 ? formatted(format.c_str(), *number) : cell.written());
   }
   out << '\n';
 }
