@@ -3,16 +3,19 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <map>
+#include <random>
 #include <stdexcept>
-#include <tuple>
+#include <thread>
 #include <utility>
 
+#include "cli/text.hpp"
+#include "link/place.hpp"
 #include "records/csv.hpp"
 
 namespace touchdown::host {
 namespace {
 
+constexpr std::chrono::milliseconds between_openings{200};
 constexpr std::size_t asked_again = 8;  // of the answers there are, each time the target is opened
 
 Call call_of(const Drop &drop) { return call_for<td_body_impact>(TD_LINK_RESOLVE_BODY, in_scalar<float>(drop.body)); }
@@ -41,7 +44,7 @@ void take(DropRun &run, const Drop &drop, const Outcome &outcome, const OnDrop &
 class Replay {
  public:
   Replay(std::vector<DropRun> &runs, const PlaceOfAnswers &place, const OnDrop &on_drop)
-      : runs_(runs), place_(place), on_drop_(on_drop), sessions_(place) {
+      : runs_(runs), place_(place), on_drop_(on_drop), sessions_(place, is_whole) {
     for (DropRun &run : runs_) {
       open_.emplace_back();
       for (const Drop &drop : run.set.drops) open_.back().push_back(&drop);
@@ -91,32 +94,21 @@ class Replay {
   }
 
   // An answer whose result the function cannot give counts as lost.
-  static bool is_whole(const Outcome &outcome) {
-    return outcome.result.size() == (outcome.status < 0 ? 0 : sizeof(td_body_impact));
+  static bool is_whole(const LoggedAnswer &answer) {
+    return answer.outcome.result.size() == (answer.outcome.status < 0 ? 0 : sizeof(td_body_impact));
   }
 
   void take_logged() {
-    using Key = std::tuple<std::string, std::string, std::uint32_t>;
-    TargetUse &use = sessions_.use;
-    const std::vector<LoggedAnswer> logged = sessions_.logged();
-    std::map<Key, const Outcome *> known;
-    for (const LoggedAnswer &answer : logged)
-      if (is_whole(answer.outcome))
-        known[{answer.body, answer.drop, answer.request}] = &answer.outcome;
-      else
-        ++use.torn_lines;
     for (std::size_t i = 0; i < runs_.size(); ++i) {
       std::vector<const Drop *> rest;
       for (const Drop *drop : open_[i]) {
-        const auto found =
-            known.find({csv_defused(runs_[i].set.name), csv_defused(drop->id), crc_of(in_scalar<float>(drop->body))});
-        if (found == known.end()) {
+        const Outcome *found = sessions_.find(runs_[i].set.name, drop->id, crc_of(in_scalar<float>(drop->body)));
+        if (found == nullptr) {
           rest.push_back(drop);
           continue;
         }
-        use.from_file++;
-        keep_to_ask(*drop, *found->second);
-        take(runs_[i], *drop, *found->second, on_drop_);
+        keep_to_ask(*drop, *found);
+        take(runs_[i], *drop, *found, on_drop_);
       }
       open_[i] = rest;
     }
@@ -192,5 +184,96 @@ void resolve_here(std::vector<DropRun> &runs, const OnDrop &on_drop) {
 
 template void resolve_here<float>(std::vector<DropRun> &, const OnDrop &);
 template void resolve_here<double>(std::vector<DropRun> &, const OnDrop &);
+
+void check_results(const PlaceOfAnswers &place) {
+  if (!place.results.empty() && !is_target(place.on))
+    throw std::runtime_error("--results keeps the answers of a target; " + place.on + " is not one");
+}
+
+TargetSessions::TargetSessions(PlaceOfAnswers place, const std::function<bool(const LoggedAnswer &)> &is_whole)
+    : place_(std::move(place)) {
+  if (place_.results.empty()) return;
+  log_.emplace(place_.results);
+  log_->check_sources();
+  if (log_->target()) use.target = *log_->target();
+  use.link = log_->link();
+  use.sessions = log_->sessions();
+  use.torn_lines = log_->torn_lines();
+  for (const LoggedAnswer &answer : log_->answers())
+    if (is_whole(answer))
+      known_[{answer.body, answer.drop, answer.request}] = &answer.outcome;
+    else
+      ++use.torn_lines;
+}
+
+const Outcome *TargetSessions::find(const std::string &body, const std::string &drop, std::uint32_t request) {
+  const auto found = known_.find({csv_defused(body), csv_defused(drop), request});
+  if (found == known_.end()) return nullptr;
+  ++use.from_file;
+  return found->second;
+}
+
+// A board that starts anew may take its device along for a while.
+void TargetSessions::open() {
+  const std::chrono::milliseconds patience = milliseconds_in(place_.patience);
+  const auto give_up = std::chrono::steady_clock::now() + patience;
+  while (!target_) try {
+      target_ = std::make_unique<Target>(open_stream(place_.on), std::random_device{}(), patience);
+    } catch (const TargetError &) {
+      if (use.losses.empty() || std::chrono::steady_clock::now() > give_up) throw;
+      std::this_thread::sleep_for(between_openings);
+    }
+  if (log_) log_->begin_session(target_->identity());
+  use.target = target_->identity();
+  use.sessions++;
+}
+
+void TargetSessions::ask_once(const std::function<void(Target &)> &ask) {
+  if (!target_) open();
+  try {
+    ask(*target_);
+  } catch (const TargetError &) {
+    close();
+    throw;
+  }
+}
+
+void TargetSessions::ask(const std::function<void(Target &)> &ask) {
+  while (true) try {
+      return ask_once(ask);
+    } catch (const TargetError &lost) {
+      use.losses.emplace_back(lost.what());
+      if (!std::exchange(gets_on_, false)) throw;
+    }
+}
+
+void TargetSessions::keep(const LoggedAnswer &answer) {
+  gets_on_ = true;
+  if (log_) log_->add(answer, target_->counts());
+}
+
+void TargetSessions::close() {
+  if (!target_) return;
+  use.link += target_->counts();
+  if (log_) log_->end_session(target_->counts());
+  target_.reset();
+}
+
+DataTable table_of(const TargetUse &use, const std::string &place) {
+  DataTable table("what; value");
+  table.add({"computed on", place});
+  table.add({"board", use.target.board});
+  table.add({"library of the board", version_text(static_cast<int>(use.target.version))});
+  table.add({"its sources", use.target.sources});
+  table.add({"work is counted in", use.target.counter});
+  table.add({"all was answered", use.complete});
+  table.add({"times the target was opened", use.sessions});
+  for (const NamedCount &named : link_counts) table.add({named.meaning, use.link.*named.count});
+  table.add({"answers taken from the results file", use.from_file});
+  table.add({"damaged lines of the results file, left out", use.torn_lines});
+  if (!use.not_asked.empty()) table.add({"all answers are from the file: the target was not asked", use.not_asked});
+  for (const std::string &loss : use.losses) table.add({"lost", loss});
+  return table;
+}
 
 }  // namespace touchdown::host

@@ -1,14 +1,76 @@
-// Recorded impacts put to a target over its link until each is answered, beside the host build of the same library.
+// Recorded impacts put to a target over its link until each is answered, beside the host build of the same library: in
+// sessions, since it is opened again where it is lost, as long as it gets on. Each answer is kept in a results file.
 #ifndef TOUCHDOWN_HOST_TESTS_REPLAY_HPP
 #define TOUCHDOWN_HOST_TESTS_REPLAY_HPP
 
+#include <chrono>
 #include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <tuple>
 #include <vector>
 
 #include "drops/rebound.hpp"
-#include "replay/target_sessions.hpp"
+#include "link/target.hpp"
+#include "replay/replay_log.hpp"
+#include "report/document.hpp"
 
 namespace touchdown::host {
+
+// Where answers come from.
+struct PlaceOfAnswers {
+  std::string on;        // as --on
+  std::string results;   // the file; empty: no file
+  double patience = 10;  // [s]
+};
+
+// Throws where answers are to be kept that come from no target.
+void check_results(const PlaceOfAnswers &place);
+
+// How the answers were come by.
+struct TargetUse {
+  TargetIdentity target;
+  LinkCounts link;                  // of every session with it, those of the results file among them
+  std::size_t sessions = 0;         // times it was opened
+  std::size_t from_file = 0;        // answers that the results file held
+  std::size_t torn_lines = 0;       // of the results file, left out
+  std::vector<std::string> losses;  // what ended a session before its time, in this run
+  bool complete = false;            // all was answered; if not, the last of `losses` says why
+  std::string not_asked;            // why the target was not, where the results file held all; else empty
+};
+
+DataTable table_of(const TargetUse &use, const std::string &place);
+
+class TargetSessions {
+ public:
+  // Throws std::runtime_error if the results file cannot be used, or if it is of another library than this program. Its
+  // answers that are not whole count as torn.
+  TargetSessions(PlaceOfAnswers place, const std::function<bool(const LoggedAnswer &)> &is_whole);
+
+  // The answer that the results file holds, which counts as taken from there; else null.
+  const Outcome *find(const std::string &body, const std::string &drop, std::uint32_t request);
+  // Calls `ask` in a session. Throws TargetError where the target cannot be opened, or is lost.
+  void ask_once(const std::function<void(Target &)> &ask);
+  // The same in as many sessions as it takes; TargetError where one of them brought no answer.
+  void ask(const std::function<void(Target &)> &ask);
+  // The target of `ask` has answered.
+  void keep(const LoggedAnswer &answer);
+  // Ends the session, if there is one.
+  void close();
+
+  TargetUse use;  // `link`, `sessions` and `target` as of the last session that ended
+
+ private:
+  void open();
+
+  PlaceOfAnswers place_;
+  std::optional<ReplayLog> log_;
+  std::map<std::tuple<std::string, std::string, std::uint32_t>, const Outcome *> known_;  // of log_
+  std::unique_ptr<Target> target_;
+  bool gets_on_ = false;  // an answer came since a target was last lost
+};
 
 using OnDrop = std::function<void()>;
 

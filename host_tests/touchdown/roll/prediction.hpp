@@ -3,67 +3,17 @@
 #ifndef TOUCHDOWN_HOST_TESTS_PREDICTION_HPP
 #define TOUCHDOWN_HOST_TESTS_PREDICTION_HPP
 
+#include <array>
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "replay/target_sessions.hpp"
+#include "replay/replay.hpp"
 #include "roll/thrown_body.hpp"
 #include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
-
-// Where the steps of landings are computed: in this process, in double or in float, or on a target over its
-// link, several bodies under way at a time.
-
-// A body on its way, and what its steps have cost.
-template <class Scalar>
-struct LandingRun {
-  std::string id;  // of the toss
-  Landing<Scalar> landing;
-  Scalar until = 0;
-  Status status = TD_SOLVED;                  // of the last step
-  std::optional<std::uint32_t> instructions;  // of the last step, or what else the target counts
-  bool same_bits = true;                      // as this process, so far
-};
-
-template <class Scalar>
-class LandingPlace {
- public:
-  virtual ~LandingPlace() = default;
-  // One step of each. A refused one stays where it was. A lost target throws TargetError.
-  virtual void step(const Lander<Scalar> &body, const std::vector<LandingRun<Scalar> *> &runs) = 0;
-};
-
-template <class Scalar>
-class LandingHere : public LandingPlace<Scalar> {
- public:
-  void step(const Lander<Scalar> &body, const std::vector<LandingRun<Scalar> *> &runs) override {
-    for (LandingRun<Scalar> *run : runs) run->status = touchdown::step(run->landing, body, run->until);
-  }
-};
-
-// Each step is taken in this process as well. A results file keeps whether the target's was the same, in status and
-// every bit, and what it cost.
-class LandingOnTarget : public LandingPlace<float> {
- public:
-  LandingOnTarget(std::string body, const PlaceOfAnswers &place);
-  void step(const Lander<float> &body, const std::vector<LandingRun<float> *> &runs) override;
-  // Ends the session.
-  TargetUse close();
-
- private:
-  bool take_logged(const Lander<float> &body, LandingRun<float> &run);
-  void ask(Target &target, const Lander<float> &body, std::vector<LandingRun<float> *> &open);
-
-  std::string body_;  // its name
-  TargetSessions sessions_;
-  std::map<std::pair<std::string, std::uint32_t>, Outcome> known_;  // of the file, by toss and CRC-32 of the request
-  bool asked_ = false;
-};
 
 constexpr double after_the_record = 0.5;  // [s]
 
@@ -94,6 +44,72 @@ struct Prediction {
 // `position_noise` [m] of a recorded pose; `progress` is called with how many recorded times have been predicted.
 Prediction predict_tosses(const ThrownBody &body, const std::vector<Toss> &tosses, double position_noise,
                           const PlaceOfAnswers &place, const std::function<void(std::size_t)> &progress);
+
+// How far predicted tosses are from the recorded ones. *Face*: which way the body lies at the end, by the body axis
+// nearest to up. *Final*: the tracked point and the attitude, half a second after the record ends, against its last
+// pose. *Path*: mean over all recorded poses of a toss, the flight before the first contact among them.
+
+// How sure each predicted toss is of its face: samples of its free flight's end and of its surface
+// (td_landing_sample), settled in this process in double. Held against the record by Brier's score: the mean over the
+// tosses of sum (p - o)^2 over the faces, o = 1 for the one that came up and 0 for the others.
+
+constexpr std::size_t faces = 6;
+
+// Which axis of the body points up: 0 .. 2, or 3 .. 5 where it points down; and their names.
+constexpr const char *face_names[faces] = {"+x", "+y", "+z", "-x", "-y", "-z"};
+std::size_t face_up(const Eigen::Quaterniond &attitude);
+
+struct FaceOdds {
+  std::array<double, faces> share;  // of the samples
+  std::size_t recorded;             // the face that came up
+};
+
+// Throws std::runtime_error where the body says nothing of its scatter.
+std::vector<FaceOdds> face_odds(const ThrownBody &body, const Prediction &prediction, int samples,
+                                const std::function<void(std::size_t)> &progress);
+
+struct OddsSummary {
+  double brier, brier_of_one;                // of the samples, and of the first of them alone
+  std::size_t tosses, agreed, agreed_right;  // all, those whose samples agree, and of these those that are right
+  struct Bin {
+    double predicted, share;  // mean probability, and how often that face came up
+    std::size_t count;
+  };
+  std::vector<Bin> reliability;  // of all faces with a probability above 0, by tenths
+};
+
+OddsSummary summary_of(const std::vector<FaceOdds> &odds, const std::vector<bool> &first_is_right);
+
+struct PoseError {
+  double position;  // [m] of the tracked point
+  double turn;      // [rad]
+};
+
+struct TossErrors {
+  bool right_face;
+  PoseError final_pose, path;
+  std::vector<PoseError> after;  // by recorded pose after the flight
+  std::uint64_t instructions = 0;
+};
+
+struct RollSummary {
+  std::size_t tosses;
+  std::size_t right;                                         // faces
+  double final_position, final_position_ninety, final_turn;  // median, 90th percentile, median
+  double path_position, path_turn;                           // means over the tosses; position in parts of the width
+  struct At {
+    double time;
+    PoseError median;
+  };
+  std::vector<At> at;                                     // 50, 100, 200, 400 ms after the first contact
+  double median_instructions = 0, most_instructions = 0;  // of a toss
+  std::uint32_t longest_step = 0;
+  std::size_t different_bits = 0, refused = 0, undecided = 0;
+  std::optional<OddsSummary> odds;  // of samples, where they were asked for
+};
+
+TossErrors errors_of(const ThrownBody &body, const PredictedToss &toss);
+RollSummary summary_of(const ThrownBody &body, const Prediction &prediction, const std::vector<TossErrors> &errors);
 
 }  // namespace touchdown::host
 

@@ -22,7 +22,7 @@
 #include "records/csv.hpp"
 #include "report/document.hpp"
 #include "report/statistics.hpp"
-#include "roll/measures.hpp"
+#include "roll/prediction.hpp"
 
 namespace touchdown::host {
 namespace {

@@ -1,11 +1,13 @@
 #include "roll/thrown_body.hpp"
 
-#include <Eigen/Dense>
+#include <Eigen/LU>
+#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <optional>
 #include <stdexcept>
 
+#include "drops/least_squares.hpp"
 #include "identify/flights.hpp"
 #include "records/rig.hpp"
 #include "records/schema.hpp"
@@ -159,7 +161,7 @@ StateCovariance covariance_of(const ThrownBody &body, const Start &start, const 
   const Eigen::VectorXd here = residuals(body, start, poses);
   const Eigen::MatrixXd J = jacobian_of(body, start, poses, here);
   const double freedom = static_cast<double>(std::max<Eigen::Index>(here.size() - J.cols(), 1));
-  const Eigen::MatrixXd inverse = (J.transpose() * J).completeOrthogonalDecomposition().pseudoInverse();
+  const Eigen::MatrixXd inverse = pseudo_inverse(J.transpose() * J);
   constexpr int order[] = {0, 1, 2, 6, 7, 8, 3, 4, 5, 9, 10, 11};
   StateCovariance covariance;
   for (int i = 0; i < 12; ++i)
