@@ -42,9 +42,9 @@ void update_feet(Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine
 
 // The odds have held, and the touch is old enough: a ring begins as a contact does, and takes it back.
 template <class Scalar>
-bool has_lasted(const Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine) {
+bool has_lasted(const Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine, Scalar age) {
   const Scalar wait = machine.wait == 0 ? Scalar(tolerance::default_wait) : machine.wait;
-  return monitor.event.age >= wait && monitor.sure >= Scalar(tolerance::sure_part) * wait;
+  return age >= wait && monitor.sure >= Scalar(tolerance::sure_part) * wait;
 }
 
 // What was said to touch, touches no more.
@@ -74,7 +74,7 @@ void mark_foot(Monitor<Scalar> &monitor, Scalar confidence, int foot) {
 template <class Source, class Scalar>
 void mark_touched(Monitor<Scalar> &monitor, const Source &source, bool sure, bool over) {
   monitor.sure = sure ? monitor.sure + source.dt : Scalar(0);
-  if (!sure || !(over || has_lasted(monitor, source.machine))) return;
+  if (!sure || !(over || has_lasted(monitor, source.machine, monitor.event.age))) return;
   monitor.touch = TD_MONITOR_LONGEST;
   for (int i = 0; i < source.machine.feet; ++i) mark_foot(monitor, confidence_of(source.machine), i);
 }

@@ -149,7 +149,7 @@ void take_back(Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine) 
     if ((static_cast<std::uint32_t>(monitor.standing) >> i & 1U) == 0) let_go(monitor, i);
 }
 
-// What a contact explained so far on a body, and no longer does, has had something else added to it.
+// What was reported of a body as a touch, and is no longer sure, has had something else added to it.
 template <class Source, class Scalar>
 void weigh_sample(Monitor<Scalar> &monitor, const Source &source, Scalar loudness) {
   if (counted(monitor.event.samples) - counted(monitor.begun) <= tolerance::touch_samples)
@@ -157,11 +157,12 @@ void weigh_sample(Monitor<Scalar> &monitor, const Source &source, Scalar loudnes
   monitor.loudest = max(monitor.loudest, loudness);
   const Scalar bar = max(Scalar(tolerance::quiet_again), Scalar(tolerance::as_good_as_quiet) * monitor.loudest);
   monitor.quiet = loudness > bar ? 0 : counted(monitor.quiet) + 1;
-  const bool was_sure = has_lasted(monitor, source.machine), sure = weigh_event(monitor, source);
+  const bool was_reported = has_lasted(monitor, source.machine, monitor.event.age - source.dt);
+  const bool sure = weigh_event(monitor, source);
   const bool over = monitor.quiet >= tolerance::quiet_samples || monitor.event.samples >= TD_MONITOR_LONGEST;
   mark_touched(monitor, source, sure, over);
   if (Source::jointed) take_back(monitor, source.machine);
-  if (over || (!Source::jointed && was_sure && !sure)) close_event(monitor, source);
+  if (over || (!Source::jointed && was_reported && !sure)) close_event(monitor, source);
 }
 
 // ---- A sample
