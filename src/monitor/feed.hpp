@@ -107,12 +107,14 @@ void open_event(Monitor<Scalar> &monitor, const Source &source, Scalar loudness)
   monitor.phase = TD_MONITOR_WEIGHS;
 }
 
-// What changes as slowly as what else acts on a body, and pushes one way but for its noise: a gust.
+// What changes as slowly as what else acts on a body, and pushes one way but for its noise: a gust. A steady push gives
+// each window of the event the same part of all.
 template <class Scalar>
 bool drifts(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) {
-  const Scalar one_way = square_root(size_squared(monitor, source, monitor.jump));
-  return monitor.event.explanation == TD_EXPLAINED_BY_NOTHING &&
-         monitor.path <= Scalar(tolerance::one_way) * one_way + path_of_noise(monitor);
+  const Scalar windows = static_cast<Scalar>(counted(monitor.event.samples) - counted(monitor.begun) + 1);
+  const Scalar steady = square(Scalar(TD_MONITOR_WINDOW)) / windows * size_squared(monitor, source, monitor.jump);
+  const Scalar squares = sum_of_squares(monitor, monitor.shaking) - windows * sum_of_squares(monitor, monitor.variance);
+  return monitor.event.explanation == TD_EXPLAINED_BY_NOTHING && squares <= Scalar(tolerance::one_way) * steady;
 }
 template <class Scalar>
 bool drifts(const Monitor<Scalar> &, const JointsSource<Scalar> &) {

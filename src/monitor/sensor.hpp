@@ -100,6 +100,12 @@ Scalar size_squared(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &
   return dot(3, p, p) + dot(3, p + 3, p + 3) / square(monitor.reach);
 }
 
+// The same of squares.
+template <class Scalar>
+Scalar sum_of_squares(const Monitor<Scalar> &monitor, const Scalar *squares) {
+  return first_three(squares).sum() + first_three(squares + 3).sum() / square(monitor.reach);
+}
+
 // What a part of that size is of component j, squared.
 template <class Scalar>
 Scalar share_of_size(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &, int j) {
@@ -302,9 +308,7 @@ void ask_feet(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &source
 // How far noise alone goes to and fro in an event.
 template <class Scalar>
 Scalar path_of_noise(const Monitor<Scalar> &monitor) {
-  const Scalar *const variance = monitor.variance;
-  const Scalar sum = first_three(variance).sum() + first_three(variance + 3).sum() / square(monitor.reach);
-  return monitor.noise * square_root(sum / TD_MONITOR_WINDOW);
+  return monitor.noise * square_root(sum_of_squares(monitor, monitor.variance) / TD_MONITOR_WINDOW);
 }
 
 // (M.11): a shock that does not turn the body looks like a landing on all feet, but that momentum comes one way.

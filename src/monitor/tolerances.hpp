@@ -42,8 +42,9 @@ constexpr double noise_freedoms = 20;
 // How much likelier nothing is than a contact, before either is seen.
 constexpr double contacts_are_rare = 1e6;
 
-// How many times the momentum that it left a gust may have brought to and fro, beside noise.
-constexpr double one_way = 1.4;
+// How many times the squares of a steady push that left as much those of a gust's windows may be, beside noise. Less:
+// touches in gusts are missed while the level is learnt anew; more: legs that are deployed are touches.
+constexpr double one_way = 1.5;
 
 // Part of the momentum that may go to and fro where several feet touch. Less: feet that strike within 30 ms of each
 // other are missed; more: shocks straight upwards are reported.
