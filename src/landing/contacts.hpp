@@ -186,6 +186,17 @@ __attribute__((noinline)) Status strike_single(const Terrain<Scalar> &terrain, c
   return add_seen(pose.R, after_impulse(terrain.factor, arm, impulses.p[foot], still), impulses.after);
 }
 
+// What the impulse touch.p of a foot does as the lander's motion changes, on the arm where the foot touches a plane of
+// normal n. The energy through it is p . (u + u') / 2 (L.7), whose sum is the lander's.
+template <class Scalar>
+inline void fill_touch(const Motion<Scalar> &from, const Motion<Scalar> &to, const Vector3<Scalar> &n,
+                       const Vector3<Scalar> &arm, Touch<Scalar> &touch) {
+  const Vector3<Scalar> before = point_velocity(from.v, from.w, arm), after = point_velocity(to.v, to.w, arm);
+  touch.v_n = n.dot(before);
+  touch.slip = square_root(Vector3<Scalar>(before - n * touch.v_n).squaredNorm());
+  touch.energy_lost = Scalar(-0.5) * vector(touch.p).dot(before + after);
+}
+
 // The least speed along the normal that a piece leaves to a foot that bears. A deep one comes out again: ground that
 // curves upwards has come above the tangent plane of the piece before.
 template <class Scalar>

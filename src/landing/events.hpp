@@ -149,16 +149,12 @@ inline void note_touch(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
   const std::int32_t at = landing.touches;
   if (at < std::numeric_limits<std::int32_t>::max()) ++landing.touches;
   if (terrain.touches == nullptr || at >= terrain.lander->most_touches) return;
-  const Vector3<Scalar> &n = terrain.frame[plane_of(terrain, i)].n, arm = arm_of(terrain, pose.R, i);
-  const Vector3<Scalar> before = point_velocity(pose.motion.v, pose.motion.w, arm);
-  const Vector3<Scalar> after = point_velocity(landing.state.v, landing.state.w, arm);
   Touch<Scalar> &touch = terrain.touches[at];
   touch.foot = i;
   touch.time = landing.time;
-  touch.v_n = n.dot(before);
-  touch.slip = square_root(Vector3<Scalar>(before - n * touch.v_n).squaredNorm());
   view(touch.p) = p;
-  touch.energy_lost = Scalar(-0.5) * p.dot(before + after);
+  fill_touch(pose.motion, Motion<Scalar>{landing.state.v, landing.state.w}, terrain.frame[plane_of(terrain, i)].n,
+             arm_of(terrain, pose.R, i), touch);
 }
 
 // The impact of the foot that touches, with those of the mask `stride.rigid` that are as near.

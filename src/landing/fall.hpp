@@ -61,13 +61,7 @@ inline Scalar first_root(Scalar h, Scalar slope, Scalar bend) {
   return 2 * h / (square_root(discriminant) - slope);
 }
 
-// The time for which the foot stays above the ground in any attitude; for floor > 0.
-template <class Scalar>
-inline Scalar step_to_floor(const Fall<Scalar> &fall, Scalar t, Scalar floor) {
-  return first_root(floor, fall.c_1 + 2 * fall.c_2 * t, 2 * fall.c_2);
-}
-
-// The same from the two bounds on h'', for a foot above the ground or rising from it.
+// The time for which h stays above 0 by the two bounds on h'', for a foot above the ground or rising from it.
 template <class Scalar>
 inline Scalar step_by_bend(const Fall<Scalar> &fall, const Height<Scalar> &at) {
   const Scalar h = at.h > 0 ? at.h : Scalar(0);
@@ -83,12 +77,12 @@ inline Scalar step_by_bend(const Fall<Scalar> &fall, const Height<Scalar> &at) {
   return step < ahead ? step : ahead;
 }
 
-// The time for which h stays above 0. Far above the ground the floor alone decides.
+// The same by the floor as well. Far above the ground the floor alone decides.
 template <class Scalar>
 inline Scalar safe_step(const Fall<Scalar> &fall, Scalar t, const Height<Scalar> &at) {
   const Scalar floor = fall.h_0 - fall.A + t * (fall.c_1 + fall.c_2 * t) - fall.C;
   if (!(floor > 0)) return step_by_bend(fall, at);
-  const Scalar to_floor = step_to_floor(fall, t, floor);
+  const Scalar to_floor = first_root(floor, fall.c_1 + 2 * fall.c_2 * t, 2 * fall.c_2);
   if (floor > fall.C) return to_floor;
   const Scalar by_bend = step_by_bend(fall, at);
   return by_bend > to_floor ? by_bend : to_floor;

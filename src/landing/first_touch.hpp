@@ -222,21 +222,6 @@ __attribute__((noinline)) Status strike_together(const Terrain<Scalar> &terrain,
   return status;
 }
 
-// Foot k of those that strike. The energy through it is p . (u + u') / 2 (L.7), whose sum is the lander's.
-template <class Scalar>
-inline void report(const Terrain<Scalar> &terrain, const Strike<Scalar> &strike, const StrikeImpulses<Scalar> &impulses,
-                   int k, Touch<Scalar> &touch) {
-  const Vector3<Scalar> &n = terrain.frame[plane_of(terrain, strike.foot[k])].n, &arm = strike.arm[k];
-  const Vector3<Scalar> before = point_velocity(strike.state.v, strike.state.w, arm);
-  const Vector3<Scalar> after = point_velocity(impulses.after.v, impulses.after.w, arm);
-  touch.foot = strike.foot[k];
-  touch.v_n = n.dot(before);
-  const Vector3<Scalar> slip = before - n * touch.v_n;
-  touch.slip = square_root(slip.squaredNorm());
-  view(touch.p) = impulses.p[k];
-  touch.energy_lost = Scalar(-0.5) * impulses.p[k].dot(before + after);
-}
-
 template <class Scalar>
 inline bool is_finite(const FirstTouch<Scalar> &touch) {
   Scalar sum = 0;
@@ -280,8 +265,12 @@ inline Status find_touch(const Terrain<Scalar> &terrain, const Flight<Scalar> &f
   touch.after = state_to(State<Scalar>{strike.state.x, strike.state.q, strike.after.v, strike.after.w});
   touch.count = strike.feet;
   for (int k = 0; k < strike.feet; ++k) {
-    report(terrain, strike, impulses, k, touch.touch[k]);
-    touch.touch[k].time = touch.time;
+    Touch<Scalar> &of_foot = touch.touch[k];
+    of_foot.foot = strike.foot[k];
+    of_foot.time = touch.time;
+    view(of_foot.p) = impulses.p[k];
+    fill_touch(Motion<Scalar>{strike.state.v, strike.state.w}, strike.after,
+               terrain.frame[plane_of(terrain, strike.foot[k])].n, strike.arm[k], of_foot);
   }
   return is_finite(touch) ? status | struck : TD_REFUSED_RANGE;
 }
