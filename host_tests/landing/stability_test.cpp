@@ -91,7 +91,8 @@ Stability stability_of(const td_lander &lander, const td_lander_state &given) {
   REQUIRE(touchdown::prepare(lander, terrain) == TD_SOLVED);
   REQUIRE(touchdown::normalize_state(state) == TD_SOLVED);
   Stability stability;
-  touchdown::find_stability(terrain, state, ~0U, stability);
+  const touchdown::Motion<td_real> motion{state.v, state.w};
+  touchdown::find_stability(terrain, touchdown::rotation_of(state.q), motion, ~0U, stability);
   return stability;
 }
 

@@ -20,15 +20,15 @@
 
 namespace touchdown {
 
-// The input of the stability analysis.
+// What stands, in world axes.
 template <class Scalar>
 struct Support {
-  Scalar mass, gravity;          // gravity >= 0
-  ContactFrame<Scalar> upright;  // n is up
-  Matrix3<Scalar> inertia;       // world
-  Motion<Scalar> motion;
-  int feet;
-  const Vector3<Scalar> *arm;  // feet, world, from the centre of mass
+  Scalar mass, gravity;  // gravity >= 0
+  Vector3<Scalar> up;
+  Matrix3<Scalar> inertia;
+  Vector3<Scalar> v, spin;  // spin: angular momentum about the centre of mass
+  int feet = 0;
+  Vector3<Scalar> arm[max_feet];  // of the feet, from the centre of mass
 };
 
 // An edge of the support polygon.
@@ -94,72 +94,60 @@ inline int hull(const SeenFromAbove<Scalar> &foot, int feet, Edge<Scalar> *edge)
   return 0;
 }
 
-// `spin` is the angular momentum about the centre of mass. rho is normal to the axis, so that only the parts of gravity
-// and velocity across the axis enter.
+// rho is normal to the axis, so that only the parts of gravity and velocity across the axis enter.
 template <class Scalar>
-inline void weigh(const Support<Scalar> &support, const Vector3<Scalar> &spin, Edge<Scalar> &edge) {
+inline void weigh(const Support<Scalar> &support, Edge<Scalar> &edge) {
   const Vector3<Scalar> &foot = support.arm[edge.from];
   const Vector3<Scalar> way = support.arm[edge.to] - foot;
   const Vector3<Scalar> axis = way * (1 / square_root(way.squaredNorm()));
   const Vector3<Scalar> rho = axis * axis.dot(foot) - foot;
   const Vector3<Scalar> around = axis.cross(rho);
-  const Scalar along = axis.dot(support.upright.n);
-  const Scalar height = support.upright.n.dot(rho);
-  const Scalar inside = support.upright.n.dot(around);
+  const Scalar along = axis.dot(support.up), height = support.up.dot(rho), inside = support.up.dot(around);
   edge.tipping_angle = angle_of(height, inside);
   const Scalar L_square = rho.squaredNorm();
   const Scalar lift = square_root(L_square * (1 - along * along)) - height;
   const Scalar needed = support.mass * support.gravity * (inside > 0 ? lift : -lift);
-  const Scalar H = support.mass * around.dot(support.motion.v) + axis.dot(spin);
+  const Scalar H = support.mass * around.dot(support.v) + axis.dot(support.spin);
   const Vector3<Scalar> turning = support.inertia * axis;
   const Scalar inertia = axis.dot(turning) + support.mass * L_square;
   edge.energy_margin = needed - (H > 0 ? Scalar(0.5) * H * (H / inertia) : Scalar(0));
 }
 
+// Of the feet of the mask; edges name them by their number among these.
 template <class Scalar>
-inline void find_stability(const Support<Scalar> &support, Stability<Scalar> &stability) {
-  stability.edges = 0;
-  stability.worst = -1;
-  if (!(support.gravity > 0)) return;
+inline void find_stability(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, const Motion<Scalar> &motion,
+                           std::uint32_t feet, Stability<Scalar> &stability) {
+  Support<Scalar> support;
+  ContactFrame<Scalar> upright;
   SeenFromAbove<Scalar> foot;
-  for (int i = 0; i < support.feet; ++i) {
-    foot.x[i] = support.upright.t.dot(support.arm[i]);
-    foot.y[i] = support.upright.s.dot(support.arm[i]);
+  frame_of(terrain.up, upright);
+  for (int i = 0; i < terrain.lander->feet; ++i) {
+    if ((feet >> i & 1U) == 0) continue;
+    const Vector3<Scalar> &arm = support.arm[support.feet] = arm_of(terrain, R, i);
+    foot.x[support.feet] = upright.t.dot(arm);
+    foot.y[support.feet++] = upright.s.dot(arm);
   }
-  stability.edges = hull(foot, support.feet, stability.edge);
+  support.mass = terrain.lander->mass;
+  support.gravity = square_root(vector(terrain.lander->gravity).squaredNorm());
+  support.up = upright.n;
+  support.inertia = turned(matrix(terrain.lander->inertia), R);
+  support.v = motion.v;
+  support.spin = support.inertia * motion.w;
+  stability.edges = support.gravity > 0 ? hull(foot, support.feet, stability.edge) : 0;
+  stability.worst = -1;
   if (stability.edges < 3) stability.edges = 0;
-  const Vector3<Scalar> spin = support.inertia * support.motion.w;
   for (int i = 0; i < stability.edges; ++i) {
-    weigh(support, spin, stability.edge[i]);
+    weigh(support, stability.edge[i]);
     const bool first = i == 0;
     if (first || stability.edge[i].energy_margin < stability.edge[stability.worst].energy_margin) stability.worst = i;
   }
 }
 
-// Of the feet of the mask; edges name them by their number among these.
-template <class Scalar>
-inline void find_stability(const Terrain<Scalar> &terrain, const State<Scalar> &state, std::uint32_t feet,
-                           Stability<Scalar> &stability) {
-  const Matrix3<Scalar> R = rotation_of(state.q);
-  Vector3<Scalar> arm[max_feet];
-  int count = 0;
-  for (int i = 0; i < terrain.lander->feet; ++i)
-    if ((feet >> i & 1U) != 0) arm[count++] = arm_of(terrain, R, i);
-  Support<Scalar> support;
-  support.mass = terrain.lander->mass;
-  support.gravity = square_root(vector(terrain.lander->gravity).squaredNorm());
-  frame_of(terrain.up, support.upright);
-  support.inertia = turned(matrix(terrain.lander->inertia), R);
-  support.motion = {state.v, state.w};
-  support.feet = count;
-  support.arm = arm;
-  find_stability(support, stability);
-}
-
 template <class Scalar>
 __attribute__((noinline)) void watch_margin(const Terrain<Scalar> &terrain, MovingLanding<Scalar> &landing) {
   Stability<Scalar> stability;
-  find_stability(terrain, landing.state, ~0U, stability);
+  const State<Scalar> &state = landing.state;
+  find_stability(terrain, rotation_of(state.q), Motion<Scalar>{state.v, state.w}, ~0U, stability);
   if (stability.edges == 0) return;
   const Edge<Scalar> &worst = stability.edge[stability.worst];
   if (landing.least_from >= 0 && !(worst.energy_margin < landing.least_margin)) return;
@@ -225,11 +213,9 @@ struct Barrier {
 
 template <class Scalar>
 inline Barrier<Scalar> barrier_of(const Terrain<Scalar> &terrain, const State<Scalar> &state, std::uint32_t feet) {
-  State<Scalar> still = state;
-  still.v.setZero();
-  still.w.setZero();
+  const Motion<Scalar> still{Vector3<Scalar>::Zero(), Vector3<Scalar>::Zero()};
   Stability<Scalar> stability;
-  find_stability(terrain, still, feet, stability);
+  find_stability(terrain, rotation_of(state.q), still, feet, stability);
   if (stability.edges == 0) return {0, -1, 0, -1, -1};
   const Edge<Scalar> &worst = stability.edge[stability.worst];
   Scalar angle = worst.tipping_angle;
