@@ -16,7 +16,7 @@
 
 namespace touchdown {
 
-// From a state on, under a constant acceleration.
+// A flight from `state` under a constant acceleration.
 template <class Scalar>
 struct Flight {
   State<Scalar> state;
@@ -85,7 +85,7 @@ inline bool in_range(const Fall<Scalar> &fall, Scalar time) {
   return zero_if_finite(4 * size * bend) + zero_if_finite(4 * rate * rate) + zero_if_finite(size) == 0;
 }
 
-// And the rotation stays one that can be followed.
+// The same of all feet, and of the angle turned.
 template <class Scalar>
 inline bool in_range(const Lander<Scalar> &lander, const Flight<Scalar> &flight) {
   bool finite = flight.spin.rate * horizon_of(lander) <= max_rotation<Scalar>;

@@ -32,7 +32,7 @@ inline Quaternion<Scalar> turned_by(const Quaternion<Scalar> &q, const Vector3<S
   return {per * r.w, per * r.x, per * r.y, per * r.z};
 }
 
-// How the lander turns after t.
+// Its angular velocity after t.
 template <class Scalar>
 inline Vector3<Scalar> spin_at(const Arc<Scalar> &arc, Scalar t) {
   return arc.spin + t * arc.bend;
@@ -65,7 +65,7 @@ inline void move_at(const Terrain<Scalar> &terrain, const Arc<Scalar> &arc, Scal
   }
 }
 
-// Where the lander is after t, and how it moves there.
+// Place, attitude and velocities after t.
 template <class Scalar>
 inline State<Scalar> state_at(const Terrain<Scalar> &terrain, const Arc<Scalar> &arc, Scalar t) {
   State<Scalar> state;
@@ -74,7 +74,7 @@ inline State<Scalar> state_at(const Terrain<Scalar> &terrain, const Arc<Scalar> 
   return state;
 }
 
-// From a state in the attitude R.
+// The flight from a state in the attitude R.
 template <class Scalar>
 inline Arc<Scalar> fly(const Terrain<Scalar> &terrain, const State<Scalar> &state, const Matrix3<Scalar> &R,
                        Scalar span, bool thrusts) {
@@ -101,13 +101,13 @@ inline Arc<Scalar> fly(const Terrain<Scalar> &terrain, const State<Scalar> &stat
   return arc;
 }
 
-// Of the thrust, up to t.
+// Work of the thrust up to t, at the place x.
 template <class Scalar>
 inline Scalar work_of(const Arc<Scalar> &arc, const Vector3<Scalar> &x, Scalar t) {
   return arc.force.dot(x - arc.from.x) + t * arc.torque.dot(spin_at(arc, Scalar(0.5) * t));
 }
 
-// What pressing feet leads to `motion` at the end.
+// Feet press, and lead to `motion` at the end.
 template <class Scalar>
 inline void press(const Motion<Scalar> &motion, Arc<Scalar> &arc) {
   arc.pressed = true;
@@ -117,7 +117,7 @@ inline void press(const Motion<Scalar> &motion, Arc<Scalar> &arc) {
   arc.bend = (motion.w - arc.from.w) / arc.span;
 }
 
-// What pressing feet leads to at once: what is over the budget of a step.
+// Feet press, and lead to `motion` at once: the budget of the step is spent.
 template <class Scalar>
 inline void stop(const Motion<Scalar> &motion, Arc<Scalar> &arc) {
   arc.pressed = true;

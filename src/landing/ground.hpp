@@ -17,7 +17,7 @@
 
 namespace touchdown {
 
-// What 0 stands for in a lander.
+// Values that 0 stands for in a lander.
 template <class Scalar>
 inline int planes_of(const Lander<Scalar> &lander) {
   return lander.planes == 0 ? 1 : lander.planes;
@@ -107,7 +107,7 @@ inline int plane_of(const Terrain<Scalar> &terrain, int foot) {
   return terrain.planes > 1 ? foot : 0;
 }
 
-// Foot `k` of those of the mask.
+// The k-th foot of the mask.
 inline int foot_of(std::uint32_t feet, int k) {
   int found = 0;
   for (int i = 0; i < max_feet; ++i)
@@ -141,7 +141,7 @@ TOUCHDOWN_INLINE void find_gap(const Foot<Scalar> &foot, Scalar height, const Ve
   if (gap < least) least = gap;
 }
 
-// Of all feet; answers the least.
+// The gaps of all feet; returns the least.
 template <class Scalar>
 inline Scalar find_gaps(const Terrain<Scalar> &terrain, const Vector3<Scalar> &x, const Matrix3<Scalar> &R,
                         Scalar *gap) {
@@ -160,7 +160,7 @@ inline Scalar find_gaps(const Terrain<Scalar> &terrain, const Vector3<Scalar> &x
   return least;
 }
 
-// Of an inertia, xx, yy, zz, xy, xz, yz: I w.
+// I w, of an inertia given as xx, yy, zz, xy, xz, yz.
 template <class Scalar>
 inline Vector3<Scalar> times(const Scalar *inertia, const Vector3<Scalar> &w) {
   return {inertia[0] * w[0] + inertia[3] * w[1] + inertia[4] * w[2],
@@ -216,7 +216,7 @@ __attribute__((noinline)) Status find_planes(const State<Scalar> &state, Terrain
   return TD_SOLVED;
 }
 
-// Instead of them the plane that no ground is above.
+// Replaces the planes by the one that no ground is above.
 template <class Scalar>
 inline void set_highest_plane(Terrain<Scalar> &terrain) {
   terrain.planes = 1;

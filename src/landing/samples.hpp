@@ -2,7 +2,7 @@
 // covariance C = L L^T, restitution, friction of feet and of guides, and slope by their standard deviations, and laws
 // of restitution take turns. docs/theory (L.15).
 //
-// What many samples of one landing come to: how often each outcome, and where those lie that rest.
+// The tally of many samples of one landing: how often each outcome occurs, and where landers rest.
 //   mean and covariance, updated by sample n:  d = x - mean,  mean += d / n,  C = (1 - 1/n) (C + d d^T / n)
 // docs/theory (L.16).
 #ifndef TOUCHDOWN_LANDING_SAMPLES_HPP

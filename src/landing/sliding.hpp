@@ -70,7 +70,7 @@ inline FlatBody<Scalar> make_flat_body(const Terrain<Scalar> &terrain, const Sta
   return flat;
 }
 
-// Of each foot: its load, and friction against it over the load.
+// Of each foot: its load, and its friction divided by the load.
 template <class Scalar>
 struct Rubbing {
   Scalar load[max_feet], t[max_feet], s[max_feet];
@@ -124,7 +124,7 @@ inline bool find_loads(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> 
   return pushes;
 }
 
-// What acts along the plane.
+// The force along the plane.
 template <class Scalar>
 inline PlanarVector<Scalar> force_of(const FlatBody<Scalar> &flat, const Rubbing<Scalar> &rubbing) {
   PlanarVector<Scalar> force = flat.pull;
@@ -192,8 +192,8 @@ inline bool holds(const FlatBody<Scalar> &flat) {
   return find_loads(held, still, rubbing) && (!turns || holds_turn(flat, rubbing.load, pull));
 }
 
-// How much of a change of velocity brings the kinetic energy to its least, at most 1: all of one that changes nothing,
-// but of what does not move.
+// The part of a change of velocity at which the kinetic energy is least, at most 1. Without a change: 0 if nothing
+// moves, else 1.
 template <class Scalar>
 inline Scalar part_to_stop(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u,
                            const PlanarVector<Scalar> &after) {
@@ -230,7 +230,7 @@ inline bool push(const FlatBody<Scalar> &flat, Scalar span, Scalar reach, Planar
   return true;
 }
 
-// Where a lander that is in the state `from` is after a slide.
+// The state after a slide that began in `from`.
 template <class Scalar>
 inline State<Scalar> slid_from(const State<Scalar> &from, const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &way,
                                const PlanarVector<Scalar> &u) {
@@ -239,7 +239,7 @@ inline State<Scalar> slid_from(const State<Scalar> &from, const FlatBody<Scalar>
           u.t * frame.t + u.s * frame.s, u.turn * frame.n};
 }
 
-// Whether a foot that is not of the mask has come into a plane of its own.
+// Whether a foot outside of the mask has reached its plane.
 template <class Scalar>
 inline bool meets_other_plane(const Terrain<Scalar> &terrain, const State<Scalar> &state, std::uint32_t feet) {
   if (terrain.planes == 1) return false;
@@ -249,8 +249,8 @@ inline bool meets_other_plane(const Terrain<Scalar> &terrain, const State<Scalar
   return false;
 }
 
-// Slides on the feet that bear to the end of the step, or until it stands; its energies, of height over where it began.
-// False, and nothing done, where the feet cannot stay flat, or another one touches.
+// Slides on the feet that bear to the end of the step, or until it stands; fills in its energies, heights from where it
+// began. Returns false and changes nothing if the feet cannot stay flat, or another one touches.
 template <class Scalar>
 inline bool slide(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, EnergyOfStep<Scalar> &energy,
                   Stride<Scalar> &stride, MovingLanding<Scalar> &landing) {

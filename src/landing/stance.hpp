@@ -157,7 +157,7 @@ __attribute__((noinline)) void watch_margin(const Terrain<Scalar> &terrain, Movi
   landing.least_to = worst.to;
 }
 
-// What one step of gravity comes to from a stand.
+// The result of one step of gravity from rest.
 template <class Scalar>
 struct StaticSolve {
   std::uint32_t feet = 0;  // on the ground
@@ -240,7 +240,7 @@ inline std::int32_t held_by(const Terrain<Scalar> &terrain, const Motion<Scalar>
                                                                                               : TD_STANCE_FALLS;
 }
 
-// A lander on a stand.
+// How a lander stands, and the figures that say so.
 template <class Scalar>
 struct Standing {
   std::int32_t stance;  // TD_STANCE_*
@@ -268,8 +268,8 @@ __attribute__((noinline)) Status find_standing(const Terrain<Scalar> &terrain, c
   return TD_SOLVED;
 }
 
-// What a slow lander, or one at its horizon, does on its feet: it stands only where it is not fast enough for any way
-// out.
+// The stance of a slow lander, or of one at its horizon. It stands only if its kinetic energy leads over no edge, or is
+// next to nothing where there is no edge.
 template <class Scalar>
 inline std::int32_t stance_on_feet(const Terrain<Scalar> &terrain, const State<Scalar> &state) {
   Standing<Scalar> standing;

@@ -77,7 +77,7 @@ inline BodyLoads<Scalar> loads_of(const Lander<Scalar> &lander, const Vector3<Sc
   return loads;
 }
 
-// Of one foot alone. The thrust goes on as it is, or is cut.
+// Through the impact of one foot. The thrust goes on as it is, or is cut.
 template <class Scalar>
 __attribute__((noinline)) Status through_strike(const Terrain<Scalar> &terrain, const Vector3<Scalar> &thrust,
                                                 const Strike<Scalar> &strike, const Scalar *S,
@@ -103,7 +103,7 @@ struct GivenCovariance {
   const Scalar *state, *parameters;
 };
 
-// Of a touch that was found; covariances are finite. Caveats.
+// To a touch that was found; given covariances are finite. Returns caveats.
 template <class Scalar>
 inline Status carry_to_touch(const Terrain<Scalar> &terrain, const Flight<Scalar> &flight, const Strike<Scalar> &strike,
                              const GivenCovariance<Scalar> &given, TouchCovariance<Scalar> &covariance) {

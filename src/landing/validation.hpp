@@ -17,7 +17,7 @@ inline Status check_foot(const Foot<Scalar> &foot) {
   return is_length(foot.mu_sliding) ? TD_SOLVED : TD_REFUSED_KINETIC_FRICTION;
 }
 
-// But for where it is; false of -0 too.
+// All but the place of a foot; false for -0 too.
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_sound(const Foot<Scalar> &foot) {
   return is_sound(foot.surface) && is_plain(foot.mu_sliding) && is_plain(foot.radius);
@@ -147,7 +147,7 @@ inline Status prepare(const Lander<Scalar> &lander, Terrain<Scalar> &terrain) {
   return finite == 0 && terrain.scales.step > 0 && has_up(terrain) ? TD_SOLVED : TD_REFUSED_RANGE;
 }
 
-// What of a lander is read; the rest is 0.
+// The lander with every field that is not read set to 0.
 template <class Scalar>
 inline Lander<Scalar> as_read(const Lander<Scalar> &lander) {
   Lander<Scalar> read = lander;
