@@ -575,6 +575,12 @@ TEST_CASE("a height function that makes sense no longer is refused, in flight, a
     say.sound = sound;
     CHECK(td_land(&legged, &state, 1000, &motion, nullptr) == TD_REFUSED_HEIGHT);
   }
+  const Nonsense say = {nan, {0, 0, 0}, 0};
+  legged.height_context = &say;
+  td_landing motion;
+  REQUIRE(td_landing_start(&motion, &legged, &state) >= 0);
+  td_stance stance;
+  CHECK(td_stance_of(&motion, &legged, &stance) == TD_REFUSED_HEIGHT);
 }
 
 TEST_CASE("ground that is another at each question creates no energy") {

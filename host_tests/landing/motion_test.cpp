@@ -192,6 +192,13 @@ TEST_CASE("a body on two feet, on one, or on its edge balances, and says how fas
   CHECK(stance.edge_from == 0);
   CHECK(stance.edge_to == 0);
   CHECK(wide(stance.falls_in) == doctest::Approx(std::sqrt(1.3 / g)).epsilon(1e-3));
+  td_lander on_second = body;
+  on_second.feet = 2;
+  on_second.foot[1] = body.foot[0];
+  on_second.foot[0].r[2] = 0;
+  stance = stance_of(on_second, standing(1));
+  CHECK(stance.feet == 2);
+  CHECK((stance.edge_from == 1 && stance.edge_to == 1));
   body.foot[0].radius = real(0.25);
   for (const double above : {0.1, -0.1}) {  // the centre of the sphere over the centre of mass
     body.foot[0].r[2] = real(above);
