@@ -214,22 +214,21 @@ std::string headline(const Replay &replay, const std::vector<std::string> &names
          (later > 0 ? std::to_string(later) : "no") + (later == 1 ? " later touch; " : " later touches; ") + rest;
 }
 
-void give_answer(Document &document, const std::vector<std::string> &names, const Replay &replay) {
-  const Reported reported = reported_in(replay);
-  document.answer = headline(replay, names) + '.';
-  if (replay.has_truth)
-    document.answer += "\nOf " + std::to_string(replay.truth.size()) + " touches in the log, " +
-                       std::to_string(reported.right) + " are found with their foot; " +
-                       std::to_string(reported.alarms) + " are found that the log does not have.";
-  const bool all = replay.has_truth && reported.right == replay.truth.size() && reported.alarms == 0;
-  document.verdict = all ? Verdict::good : Verdict::open;
+std::string answer_of(const std::vector<std::string> &names, const Replay &replay, const Reported &reported) {
+  const std::string first = headline(replay, names) + '.';
+  if (!replay.has_truth) return first;
+  return first + '\n' + std::to_string(replay.truth.size()) + " touches in the log: " + std::to_string(reported.right) +
+         " reported with their foot, " + std::to_string(reported.alarms) + " reported that it does not have.";
 }
 
 Document monitor_document(const std::vector<std::string> &names, const std::vector<Labelled> &felt,
                           const Replay &replay) {
   const int feet = static_cast<int>(names.size());
   Document document{"monitor", "Contact monitor"};
-  give_answer(document, names, replay);
+  const Reported reported = reported_in(replay);
+  document.answer = answer_of(names, replay, reported);
+  const bool all = replay.has_truth && reported.right == replay.truth.size() && reported.alarms == 0;
+  document.verdict = all ? Verdict::good : Verdict::open;
   for (const Detection &detection : replay.detections)
     for (int k = 0; detection.event.caveats > 0 && *td_caveat_name(detection.event.caveats, k) != 0; ++k)
       if (const std::string name = td_caveat_name(detection.event.caveats, k);
@@ -267,15 +266,6 @@ Cells row_of(const Detection &detection) {
   const auto &truth = detection.truth;
   row.insert(row.end(), {truth ? Cell(truth->foot) : Cell(), truth ? Cell(detection.touch - truth->time) : Cell()});
   return row;
-}
-
-void summarize(const Replay &replay, const RowsLeftOut &left_out) {
-  const Reported of = reported_in(replay);
-  std::fprintf(stderr, "%zu events, %zu reported as touches; %zu rows left out\n", replay.detections.size(), of.count,
-               left_out.count());
-  if (replay.has_truth)
-    std::fprintf(stderr, "%zu touches in the log: %zu reported with their foot, %zu reported that it does not have\n",
-                 replay.truth.size(), of.right, of.alarms);
 }
 
 int verdict(const TargetWork &work, const RowsLeftOut &left_out) {
@@ -338,8 +328,10 @@ int run(const Arguments &arguments) {
   for (const Detection &detection : replayed.replay.detections) write_csv(out.stream(), row_of(detection), 7);
   if (documents.is_wanted()) documents.write(monitor_document(replayed.names, replayed.felt, replayed.replay));
   out.keep();
-  std::fprintf(stderr, "%s\n", headline(replayed.replay, replayed.names).c_str());
-  summarize(replayed.replay, left_out);
+  const Reported reported = reported_in(replayed.replay);
+  std::fprintf(stderr, "%s\n%zu events, %zu reported as touches; %zu rows left out\n",
+               answer_of(replayed.names, replayed.replay, reported).c_str(), replayed.replay.detections.size(),
+               reported.count, left_out.count());
   return verdict(replayed.work, left_out);
 }
 

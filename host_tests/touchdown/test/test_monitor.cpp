@@ -47,7 +47,7 @@ TEST_CASE("monitor: the touch of a log, beside its truth, in float and in double
   CHECK(ended.err.find("1 touches in the log: 1 reported with their foot") != std::string::npos);
   const nlohmann::json document = document_in(folder.text("page.html"));
   CHECK(figures_in(document) == "feet felt contact ");
-  CHECK(document["answer"].get<std::string>().find("Of 1 touches in the log, 1 are found with their foot") !=
+  CHECK(document["answer"].get<std::string>().find("1 touches in the log: 1 reported with their foot") !=
         std::string::npos);
 }
 
