@@ -92,14 +92,14 @@ template <class Scalar>
 struct FirstContact {
   Scalar time, v_n;
   std::int32_t outlook;
-  bool grazes;
+  Status caveats;
 };
 
 template <class Scalar>
 inline FirstContact<Scalar> no_contact(const Fall<Scalar> &fall, Scalar step) {
   const bool parallel = fall.c_1 == 0 && fall.c_2 == 0;
   const std::int32_t never = parallel ? TD_OUTLOOK_PARALLEL : TD_OUTLOOK_LEAVES;
-  return {TD_NOT_APPLICABLE, 0, step == largest<Scalar> ? never : TD_OUTLOOK_LATER, false};
+  return {TD_NOT_APPLICABLE, 0, step == largest<Scalar> ? never : TD_OUTLOOK_LATER, TD_SOLVED};
 }
 
 // The first contact up to `limit`. A foot at the ground or below touches at once if it approaches; if not, it counts as
@@ -110,17 +110,17 @@ inline FirstContact<Scalar> first_contact(const Fall<Scalar> &given, Scalar limi
   if (fall.h_0 < 0) fall.h_0 = 0;
   Scalar t = 0;
   Height<Scalar> at = {fall.h_0, fall.c_1 + fall.w * fall.B, 2 * fall.c_2 - fall.w * fall.w * fall.A};
-  if (at.h <= rounding_at(fall, t) && at.slope < 0) return {t, at.slope, TD_OUTLOOK_TOUCHES, false};
+  if (at.h <= rounding_at(fall, t) && at.slope < 0) return {t, at.slope, TD_OUTLOOK_TOUCHES, TD_SOLVED};
   for (int step = 0; step < tolerance::fall_steps; ++step) {
     const Scalar s = safe_step(fall, t, at);
     const Scalar next = t + s;
     if (!(next <= limit)) return no_contact(fall, s);
-    if (next == t) return {t, at.slope, TD_OUTLOOK_TOUCHES, false};
+    if (next == t) return {t, at.slope, TD_OUTLOOK_TOUCHES, TD_SOLVED};
     t = next;
     at = height_at(fall, t);
-    if (at.h <= rounding_at(fall, t)) return {t, at.slope, TD_OUTLOOK_TOUCHES, false};
+    if (at.h <= rounding_at(fall, t)) return {t, at.slope, TD_OUTLOOK_TOUCHES, TD_SOLVED};
   }
-  return {t, at.slope, TD_OUTLOOK_TOUCHES, true};
+  return {t, at.slope, TD_OUTLOOK_TOUCHES, TD_CAVEAT_GRAZING};
 }
 
 }  // namespace touchdown

@@ -115,18 +115,16 @@ template <class Scalar>
 inline Status find_outlooks(const Terrain<Scalar> &terrain, const Flight<Scalar> &flight, FootOutlook<Scalar> *outlook,
                             int &first) {
   Status caveats = TD_SOLVED;
-  bool grazes = false;
   first = -1;
   for (int i = 0; i < terrain.lander->feet; ++i) {
     const FirstContact<Scalar> contact = first_contact(flight.fall[i], horizon_of(*terrain.lander));
     outlook[i] = {contact.time, contact.v_n, contact.outlook};
     if (starts_below(flight.fall[i], terrain.point[plane_of(terrain, i)])) caveats |= TD_CAVEAT_BELOW_GROUND;
+    caveats |= contact.caveats;
     if (contact.outlook != TD_OUTLOOK_TOUCHES) continue;
-    grazes = grazes || contact.grazes;
     if (first < 0 || contact.time < outlook[first].time) first = i;
   }
-  if (first < 0) return caveats | TD_CAVEAT_NO_CONTACT;
-  return grazes ? caveats | TD_CAVEAT_GRAZING : caveats;
+  return first < 0 ? caveats | TD_CAVEAT_NO_CONTACT : caveats;
 }
 
 // Where the lander is when it touches, and which feet strike.
@@ -248,7 +246,7 @@ template <class Scalar>
 inline Status find_touch(const Terrain<Scalar> &terrain, const Flight<Scalar> &flight, Strike<Scalar> &strike,
                          FirstTouch<Scalar> &touch) {
   touch = {};
-  int first;
+  int first = -1;
   Status status = find_outlooks(terrain, flight, touch.outlook, first);
   touch.time = TD_NOT_APPLICABLE;
   touch.at = touch.after = state_to(flight.state);

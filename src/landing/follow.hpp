@@ -7,14 +7,17 @@
 
 namespace touchdown {
 
-// td_landing_step on legs of which some yield. `landing` is scratch when the status is negative. Its own frame, so that
-// the room for legs is not held where all are rigid.
-template <class Scalar>
-__attribute__((noinline)) Status take_step_on_legs(Terrain<Scalar> &terrain, Scalar until,
-                                                   MovingLanding<Scalar> &landing) {
+// What `move` does on legs of which some yield. Its own frame, so that the room for legs is not held where all are
+// rigid.
+template <class Scalar, class Move>
+__attribute__((noinline)) Status on_legs(Terrain<Scalar> &terrain, const MovingLanding<Scalar> &landing,
+                                         const Move &move) {
+  const Lander<Scalar> &lander = *terrain.lander;
   MovingLegs<Scalar> legs;
-  const Status status = prepare_legs(*terrain.lander, landing.leg, terrain, legs);
-  return status == TD_SOLVED ? advance_on_legs(terrain, until, legs, landing) : status;
+  Status status = prepare_legs(lander, landing.leg, terrain, legs);
+  if (status == TD_SOLVED) status = move(legs);
+  terrain.lander = &lander;
+  return status;
 }
 
 // td_landing_step, of a lander that has been prepared. `landing` is scratch when the status is negative.
@@ -25,7 +28,9 @@ inline Status take_step(Terrain<Scalar> &terrain, Scalar until, MovingLanding<Sc
     landing.time = until;
     return TD_SOLVED;
   }
-  return landing.legs ? take_step_on_legs(terrain, until, landing) : advance(terrain, until, landing);
+  if (!landing.legs) return advance(terrain, until, landing);
+  const auto step = [&](MovingLegs<Scalar> &legs) { return advance_on_legs(terrain, until, legs, landing); };
+  return on_legs(terrain, landing, step);
 }
 
 // Steps until the outcome stands, or all are taken; `step` takes the next.
@@ -42,15 +47,6 @@ inline Status take_steps(std::int32_t steps, const Step &step, MovingLanding<Sca
   return landing.first_contact < 0 ? status | TD_CAVEAT_NO_CONTACT : status;
 }
 
-template <class Scalar>
-__attribute__((noinline)) Status follow_on_legs(Terrain<Scalar> &terrain, std::int32_t steps,
-                                                MovingLanding<Scalar> &landing) {
-  MovingLegs<Scalar> legs;
-  const Status status = prepare_legs(*terrain.lander, landing.leg, terrain, legs);
-  const auto step = [&] { return advance_on_legs(terrain, horizon_of(*terrain.lander), legs, landing); };
-  return status == TD_SOLVED ? take_steps(steps, step, landing) : status;
-}
-
 // td_land. `landing` is scratch when the status is negative.
 template <class Scalar>
 inline Status follow_landing(const Lander<Scalar> &lander, const State<Scalar> &state, std::int32_t steps,
@@ -60,19 +56,28 @@ inline Status follow_landing(const Lander<Scalar> &lander, const State<Scalar> &
   const Status status = begin(lander, state, steps, terrain, landing);
   if (status < 0) return status;
   const auto step = [&] { return advance(terrain, horizon_of(lander), landing); };
-  const Status taken = has_legs(lander) ? follow_on_legs(terrain, steps, landing) : take_steps(steps, step, landing);
+  const auto steps_on = [&](MovingLegs<Scalar> &legs) {
+    return take_steps(
+        steps, [&] { return advance_on_legs(terrain, horizon_of(lander), legs, landing); }, landing);
+  };
+  const Status taken = has_legs(lander) ? on_legs(terrain, landing, steps_on) : take_steps(steps, step, landing);
   return taken < 0 ? taken : status | taken;
 }
 
+// On the planes under the feet, where a function gives the ground.
 template <class Scalar>
-__attribute__((noinline)) Status find_stance_on_legs(Terrain<Scalar> &terrain, const MovingLanding<Scalar> &landing,
-                                                     Stance<Scalar> &stance) {
-  MovingLegs<Scalar> legs;
-  Status status = prepare_legs(*terrain.lander, landing.leg, terrain, legs);
-  if (status == TD_SOLVED && has_heights(terrain)) status = find_planes(landing.state, terrain);
-  if (status == TD_SOLVED) status = find_stance(terrain, landing.state, stance);
+inline Status find_stance_here(Terrain<Scalar> &terrain, const State<Scalar> &state, Stance<Scalar> &stance) {
+  const Status status = has_heights(terrain) ? find_planes(state, terrain) : TD_SOLVED;
+  return status < 0 ? status : find_stance(terrain, state, stance);
+}
+
+template <class Scalar>
+inline Status find_stance_on(const MovingLegs<Scalar> &legs, Terrain<Scalar> &terrain,
+                             const MovingLanding<Scalar> &landing, Stance<Scalar> &stance) {
+  stance.stance = TD_STANCE_FALLS;
+  const Status status = find_stance_here(terrain, landing.state, stance);
   if (status < 0 || legs.tripods) return status;
-  std::uint32_t feet;
+  std::uint32_t feet = 0;
   LegContacts<Scalar> contacts;
   const std::int32_t held = find_support(legs, terrain, landing.state, contacts, feet);
   if (held >= stance.stance) return TD_SOLVED;
@@ -90,9 +95,9 @@ inline Status find_stance_of(const Lander<Scalar> &lander, MovingLanding<Scalar>
   if (status == TD_SOLVED) status = check_landing(lander, landing);
   if (status < 0) return status;
   normalize(landing.state.q);
-  if (landing.legs) return find_stance_on_legs(terrain, landing, stance);
-  if (has_heights(lander)) status = find_planes(landing.state, terrain);
-  return status < 0 ? status : find_stance(terrain, landing.state, stance);
+  if (!landing.legs) return find_stance_here(terrain, landing.state, stance);
+  const auto find = [&](MovingLegs<Scalar> &legs) { return find_stance_on(legs, terrain, landing, stance); };
+  return on_legs(terrain, landing, find);
 }
 
 }  // namespace touchdown
