@@ -1,4 +1,4 @@
-// Random landers on three or four feet of three struts, and the same for the library.
+// Random landers on three or four feet of three struts, or on those beside other legs, and the same for the library.
 #ifndef TOUCHDOWN_LANDING_RANDOM_STRUTS_HPP
 #define TOUCHDOWN_LANDING_RANDOM_STRUTS_HPP
 
@@ -33,7 +33,25 @@ inline Foot random_foot(Random &random, double around, double reach, double need
   return foot;
 }
 
-inline Lander random_lander(Random &random) {
+// One foot at least stays on its struts; others crush or spring.
+inline void mix(Random &random, double needed, double way, Lander &lander) {
+  for (std::size_t i = 1; i < lander.feet.size(); ++i) {
+    Foot &foot = lander.feet[i];
+    const double kind = random.uniform(0, 1), lean = random.uniform(0, 0.3), part = random.uniform(0.9, 1.4);
+    const double each = lander.mass / static_cast<double>(lander.feet.size()), zeta = random.uniform(0.1, 0.5);
+    if (kind < 0.25) continue;
+    Guide &leg = foot.guide;
+    leg.axis = (Vector(0, 0, 1) - lean * Vector(foot.pad[0], foot.pad[1], 0).normalized()).normalized();
+    leg.stiff = 400 * needed / way;
+    leg.damped = 2.5 * std::sqrt(leg.stiff * each);
+    if (kind < 0.6)
+      leg.crush = part * needed;
+    else
+      leg.k = needed / way, leg.c = 2 * zeta * std::sqrt(leg.k * each);
+  }
+}
+
+inline Lander random_lander(Random &random, bool mixed = false) {
   Lander lander;
   const int feet = random.uniform(0, 1) < 0.4 ? 3 : 4;
   const double reach = std::exp(random.uniform(std::log(0.5), std::log(4)));
@@ -60,6 +78,7 @@ inline Lander random_lander(Random &random) {
   }
   lander.x = Vector(0, 0, (random.uniform(0.005, 0.05) * reach - lowest) / lander.normal[2]);
   lander.time = (0.15 * reach + 4 * way) / speed;
+  if (mixed) mix(random, needed, way, lander);
   return lander;
 }
 
@@ -90,6 +109,15 @@ inline td_lander body_of(const Lander &lander) {
   body.horizon = static_cast<td_real>(lander.time);
   for (std::size_t i = 0; i < lander.feet.size(); ++i) {
     td_leg &leg = body.leg[i];
+    const Guide &guide = lander.feet[i].guide;
+    if (lander.feet[i].guided()) {
+      copy(guide.axis, leg.axis);
+      leg.kind = guide.crush > 0 ? TD_LEG_CRUSHES : TD_LEG_SPRINGS;
+      leg.force = static_cast<td_real>(guide.crush);
+      leg.stiffness = static_cast<td_real>(guide.k);
+      leg.damping = static_cast<td_real>(guide.c);
+      continue;
+    }
     leg.kind = TD_LEG_TRIPOD;
     leg.pad_mass = static_cast<td_real>(lander.feet[i].mass);
     for (int k = 0; k < 3; ++k) {

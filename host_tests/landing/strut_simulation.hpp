@@ -1,6 +1,7 @@
-// A body on feet of three struts, moved by what it feels at each instant: nothing is solved and no piece has a mean.
-// Lengths of struts come from where their hinges are, the ground is a stiff damped spring, a pad that sticks bends a
-// bristle. Classical Runge-Kutta in fine steps, in double, and no code of the library.
+// A body on feet of three struts, or on guided legs, moved by what it feels at each instant: nothing is solved and no
+// piece has a mean. Lengths of struts come from where their hinges are, a guide and what crushes are stiff damped
+// springs, and so is the ground; a pad that sticks bends a bristle. Classical Runge-Kutta in fine steps, in double, and
+// no code of the library.
 #ifndef TOUCHDOWN_LANDING_STRUT_SIMULATION_HPP
 #define TOUCHDOWN_LANDING_STRUT_SIMULATION_HPP
 
@@ -24,10 +25,19 @@ struct Strut {
   std::vector<Stage> crush, pull;
 };
 
+// A leg along one axis of the body, of length 1: it crushes at `crush`, or is a spring and damper.
+struct Guide {
+  Vector axis = {0, 0, 0};
+  double crush = 0, k = 0, c = 0;
+  double stiff = 0, damped = 0;  // across the axis, and what does not yield
+};
+
 struct Foot {
   Vector pad;
   double mass, mu;
   Strut strut[3];
+  Guide guide = {};
+  bool guided() const { return guide.stiff > 0; }
 };
 
 struct Lander {
@@ -102,6 +112,21 @@ class Simulation {
     return std::clamp(elastic + strut.c * rate, least, most);
   }
 
+  // On the foot of a guided leg.
+  Vector guide(const Eigen::VectorXd &s, std::size_t i, const Vector &arm, double &shorter, double &rate) const {
+    const Guide &leg = given_.feet[i].guide;
+    const Eigen::Quaterniond q(Eigen::Vector4d(s.segment<4>(9)));
+    const Vector axis = q * leg.axis, off = arm - q * given_.feet[i].pad;
+    const Vector u = s.segment<3>(16 + 6 * long(i)) - s.segment<3>(3) - Vector(s.segment<3>(6)).cross(arm);
+    shorter = axis.dot(off);
+    rate = axis.dot(u);
+    const double beyond = shorter - (leg.k > 0 ? 0 : done_[3 * i].crushed);
+    double f = leg.stiff * beyond + leg.damped * rate;
+    if (leg.k > 0 && shorter > 0) f = std::max(0.0, leg.k * shorter + leg.c * rate);
+    if (leg.crush > 0) f = std::min(f, leg.crush);
+    return -f * axis - leg.stiff * (off - shorter * axis) - leg.damped * (u - rate * axis);
+  }
+
   // Of the ground and of a bristle, beside struts of which the stiffest sets the pace.
   double stiffness() const { return stiff_; }
 
@@ -127,8 +152,16 @@ class Simulation {
     Vector F(0, 0, 0), T(0, 0, 0), axis, arm, friction;
     for (std::size_t i = 0; i < given_.feet.size(); ++i) {
       Vector on_pad = ground(s, i, bent_[i], friction);
-      for (std::size_t k = 0; k < 3; ++k) {
-        double rate = 0;
+      double rate = 0;
+      if (given_.feet[i].guided()) {
+        double shorter = 0;
+        arm = s.segment<3>(13 + 6 * long(i)) - s.segment<3>(0);
+        const Vector f = guide(s, i, arm, shorter, rate);
+        F -= f;
+        T -= arm.cross(f);
+        on_pad += f;
+      }
+      for (std::size_t k = 0; k < 3 && !given_.feet[i].guided(); ++k) {
         const double shorter = shortening(s, i, k, rate, axis, arm), f = force(i, k, shorter, rate);
         F += f * axis;
         T += arm.cross(f * axis);
@@ -157,8 +190,17 @@ class Simulation {
       if (friction.norm() > 0) slide_[i] += h_ * v.norm();
       const double k = stiffness(), damper = std::sqrt(k * given_.feet[i].mass);
       bent_[i] = friction.norm() > 0 ? Vector(bent_[i] + h_ / damper * (-friction - k * bent_[i])) : Vector(0, 0, 0);
-      for (std::size_t j = 0; j < 3; ++j) flow(i, j);
+      for (std::size_t j = 0; j < 3 && !given_.feet[i].guided(); ++j) flow(i, j);
+      if (given_.feet[i].guided()) shorten(i);
     }
+  }
+
+  void shorten(std::size_t i) {
+    const Guide &leg = given_.feet[i].guide;
+    double shorter = 0, rate = 0;
+    guide(now_, i, place(i) - now_.segment<3>(0), shorter, rate);
+    const double flown = leg.k > 0 ? shorter : shorter - leg.crush / leg.stiff;
+    done_[3 * i].crushed = std::max(done_[3 * i].crushed, flown);
   }
 
   void flow(std::size_t i, std::size_t k) {

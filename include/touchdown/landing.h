@@ -112,11 +112,11 @@ TD_STRUCT(td_touch) {
    * A tripod is a foot of its own mass on three struts, hinged at the hull and at the foot. It meets the ground without
    * restitution, slides with `mu_sliding`, and lifts off where the ground would have to pull. Off the ground its struts
    * are unloaded, and it moves with the body. A sub-step lasts a quarter of a radian of the body's vibration on all
-   * struts; while force and torque change by less than 2 %, the next is up to 2.5 times as long. A step ends early
-   * after 64: stiff struts take more. If the struts can hold the lander, and its energy makes none flow, it is left at
-   * rest. Either all legs of a lander are tripods, or none is. docs/theory/landing.md, (L.26) to (L.29).
+   * struts; while force and torque change by less than 2 %, the next is twice as long. A step ends early after
+   * 64: stiff struts take more. If the struts can hold the lander, and its energy makes none flow, it is left at rest.
+   * Legs of all kinds go together. docs/theory/landing.md, (L.26) to (L.29).
    *
-   * Where other legs yield, sub-steps take the mean of the velocities before and after (the midpoint rule), so that the
+   * Where legs yield, sub-steps take the mean of the velocities before and after (the midpoint rule), so that the
    * work of each leg is its force times its stroke. They end where a foot touches, its slip ends or turns, a leg that
    * crushes or has friction comes to a stand, or a stop, or a preload's full length, is reached. A step has 8 of them,
    * a radian of the vibration of springs and dampers has 16. Each is twice as long as the last if no force has changed
@@ -343,7 +343,7 @@ TD_API td_status td_landing_start(td_landing *landing, const td_lander *lander, 
  *          were too few for their law, and where forces on legs, or impacts at their stops, were not found within the
  *          passes that a step has for them: no energy is gained even then.
  * cost     bounded by `impacts`, `iterations` and options.steps; where legs yield, by 64 sub-steps of a coupled solve
- *          each, twice if a sub-step ends early, three times on tripods. */
+ *          each, twice if a sub-step ends early. */
 TD_API td_status td_landing_step(td_landing *landing, const td_lander *lander, td_real until, td_touch *touches);
 
 /* Steps until the outcome stands.

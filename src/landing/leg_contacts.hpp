@@ -13,6 +13,7 @@
 #include "landing/contacts.hpp"
 #include "landing/flight.hpp"
 #include "landing/legs.hpp"
+#include "landing/tripod.hpp"
 
 namespace touchdown {
 
@@ -43,7 +44,12 @@ struct LegContact : FootLines<Scalar> {
   // where it stops.
   Scalar constant, by_rate, above, below, stand, stop;
   bool holds, stops;
-  bool stands;  // its rate is given, not its impulse
+  bool extended;  // to its full length, and held there
+  bool stands;    // its rate is given, not its impulse
+  // A pad, whose lines are its struts: its ground, the speed at which it meets that, its velocity.
+  bool is_pad, lifts;
+  Vector3<Scalar> n, v;
+  Scalar meets;
 };
 
 template <class Scalar>
@@ -51,6 +57,8 @@ struct LegContacts {
   int count = 0;
   int stop_passes_left = max_stop_passes;
   LegContact<Scalar> contact[max_feet];
+  const MovingLegs<Scalar> *legs;
+  Scalar span;  // [s]
   Scalar mass;
   Matrix3<Scalar> inertia;  // in the world
   BodyFactor<Scalar> factor;
@@ -62,41 +70,98 @@ struct LegContacts {
   bool steady = false;              // it changed no force by much
 };
 
-// How the lander sees foot i half-way through the piece; `motion` before it.
+// The lines of a foot's coordinates, on a leg of this axis.
 template <class Scalar>
-inline void prepare_leg_contact(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
-                                const Matrix3<Scalar> &R, bool yields, Scalar half, const BodyFactor<Scalar> &factor,
-                                const Motion<Scalar> &motion, LegContact<Scalar> &contact) {
+inline FootLines<Scalar> lines_beside(const ContactFrame<Scalar> &frame, const Vector3<Scalar> &axis,
+                                      const Vector3<Scalar> &arm) {
+  FootLines<Scalar> lines;
+  lines.way[0] = frame.n / frame.n.dot(axis);
+  lines.way[1] = frame.t - frame.t.dot(axis) * lines.way[0];
+  lines.way[2] = frame.s - frame.s.dot(axis) * lines.way[0];
+  for (int k = 0; k < 3; ++k) lines.turn[k] = arm.cross(lines.way[k]);
+  return lines;
+}
+
+// Sees a foot half-way through the piece, in the attitude R; contacts.motion is that before it.
+template <class Scalar>
+inline void prepare_leg_contact(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, bool yields,
+                                const LegContacts<Scalar> &contacts, LegContact<Scalar> &contact) {
   const int i = contact.foot;
+  const BodyFactor<Scalar> &factor = contacts.factor;
+  const Motion<Scalar> &motion = contacts.motion;
   const ContactFrame<Scalar> &frame = terrain.frame[plane_of(terrain, i)];
-  const Vector3<Scalar> axis = yields ? Vector3<Scalar>(R * legs.axis[i]) : frame.n;
+  const Vector3<Scalar> axis = yields ? Vector3<Scalar>(R * contacts.legs->axis[i]) : frame.n;
   contact.rise = frame.n.dot(axis);
   contact.lean_t = frame.t.dot(axis);
   contact.lean_s = frame.s.dot(axis);
-  contact.mu = legs.lander.foot[i].mu_sliding;
+  contact.mu = terrain.lander->foot[i].mu_sliding;
   Vector3<Scalar> arm = arm_of(terrain, R, i);
   const Scalar closing = frame.n.dot(point_velocity(motion.v, motion.w, arm)) / contact.rise;
-  if (yields) arm -= (half * closing) * axis;
-  contact.way[0] = frame.n / contact.rise;
-  contact.way[1] = frame.t - contact.lean_t * contact.way[0];
-  contact.way[2] = frame.s - contact.lean_s * contact.way[0];
+  if (yields) arm -= (Scalar(0.5) * contacts.span * closing) * axis;
+  static_cast<FootLines<Scalar> &>(contact) = lines_beside(frame, axis, arm);
   Vector3<Scalar> spin[3];
-  for (int k = 0; k < 3; ++k) {
-    contact.turn[k] = arm.cross(contact.way[k]);
-    spin[k] = solve(factor.inertia, contact.turn[k]);
-  }
+  for (int k = 0; k < 3; ++k) spin[k] = solve(factor.inertia, contact.turn[k]);
   for (int j = 0; j < 3; ++j)
     for (int k = 0; k < 3; ++k)
       contact.W(j, k) = factor.inverse_mass * contact.way[j].dot(contact.way[k]) + contact.turn[j].dot(spin[k]);
   contact.before = speeds_along(contact, motion);
   contact.q.setZero();
+  contact.is_pad = contact.lifts = false;
+}
+
+// The same of a pad on the ground, which its struts begin to press with the forces of the piece before. One that is off
+// its ground comes back within `least`.
+template <class Scalar>
+inline void prepare_pad(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, const Matrix3<Scalar> &middle,
+                        Scalar least, const LegContacts<Scalar> &contacts, LegContact<Scalar> &contact) {
+  const int i = contact.foot;
+  const LegRecord<Scalar> &record = contacts.legs->record[i];
+  contact.v = vector(record.pad_v);
+  const Vector3<Scalar> pad =
+      pose.R * vector(terrain.lander->foot[i].r) + (Scalar(0.5) * contacts.span) * (contact.v - pose.motion.v);
+  static_cast<FootLines<Scalar> &>(contact) = lines_of(contacts.legs->whole->leg[i], middle, pad);
+  contact.before = speeds_along(contact, pose.motion);
+  contact.q = contacts.span * forces_of(record);
+  contact.n = terrain.frame[plane_of(terrain, i)].n;
+  contact.mu = terrain.lander->foot[i].mu_sliding;
+  contact.meets = tolerance::gap_closed<Scalar> * least_speed(terrain, pose.gap[i], max(contacts.span, least));
+  contact.is_pad = true;
+  contact.lifts = false;
+}
+
+// The foot of a pad whose struts' joints close in by `closing`.
+template <class Scalar>
+inline Tripod<Scalar> tripod_of(const LegContacts<Scalar> &contacts, const LegContact<Scalar> &contact,
+                                const Vector3<Scalar> &closing) {
+  const MovingLegs<Scalar> &legs = *contacts.legs;
+  Tripod<Scalar> foot;
+  static_cast<FootLines<Scalar> &>(foot) = contact;
+  foot.leg = &legs.whole->leg[contact.foot];
+  foot.before = &legs.record[contact.foot];
+  foot.span = contacts.span;
+  foot.n = contact.n;
+  foot.rise = contact.meets;
+  foot.mu = contact.mu;
+  foot.held = -foot.leg->pad_mass * (vector(foot.before->pad_v) / foot.span + vector(legs.lander.gravity));
+  foot.closing = closing;
+  foot.lifts = contact.lifts;
+  return foot;
+}
+
+// The same, as the piece has moved it.
+template <class Scalar>
+inline Tripod<Scalar> moved_tripod(const LegContacts<Scalar> &contacts, const LegContact<Scalar> &contact) {
+  const Vector3<Scalar> after = speeds_along(contact, contacts.motion);
+  Tripod<Scalar> foot = tripod_of(contacts, contact, Vector3<Scalar>(Scalar(0.5) * (contact.before + after)));
+  move_pad(contact.v, foot);
+  return foot;
 }
 
 template <class Scalar>
 inline void set_rigid_law(Scalar least, LegContact<Scalar> &contact) {
   contact.constant = contact.by_rate = contact.above = contact.below = contact.stand = 0;
   contact.stop = least;
-  contact.holds = false;
+  contact.holds = contact.extended = false;
   contact.stops = true;
 }
 
@@ -114,11 +179,13 @@ inline Scalar slow_in(const Terrain<Scalar> &terrain, Scalar span) {
 
 // A stroke that would reach the stop ends the piece before; only the last piece of a step must hold it there. A leg
 // that stands brings its foot back to the ground, which it leaves by rounding and by what the mean of two velocities
-// errs.
+// errs. One at full length that comes no faster than what a piece errs is held by its preload: the end of its guide has
+// the rest.
 template <class Scalar>
-inline void set_leg_law(const Leg<Scalar> &leg, Scalar stroke, Scalar gap, Scalar span, bool last,
+inline void set_leg_law(const Terrain<Scalar> &terrain, const LegContacts<Scalar> &contacts, Scalar gap, bool last,
                         LegContact<Scalar> &contact) {
-  const bool springs = leg.kind == TD_LEG_SPRINGS;
+  const Leg<Scalar> &leg = contacts.legs->whole->leg[contact.foot];
+  const Scalar span = contacts.span, stroke = contacts.legs->record[contact.foot].stroke;
   const Scalar rate = -contact.before[0], left = 2 * (stop_of(leg) - stroke);
   contact.by_rate = contact.above = 0;
   contact.constant = contact.below = leg.force * span;
@@ -126,22 +193,14 @@ inline void set_leg_law(const Leg<Scalar> &leg, Scalar stroke, Scalar gap, Scala
   contact.stand = gap > 0 ? -gap / (contact.rise * span) : Scalar(0);
   contact.stops = last || !(left > 0);
   contact.stop = left > rate * span ? rate - left / span : Scalar(0);
-  if (!springs) return;
+  contact.extended = false;
+  if (leg.kind != TD_LEG_SPRINGS) return;
   contact.by_rate = Scalar(0.5) * span * (Scalar(0.5) * span * leg.stiffness + leg.damping);
   contact.constant = span * (leg.preload + leg.stiffness * stroke) + contact.by_rate * rate;
   contact.above = contact.below = span * leg.friction;
-  contact.holds = leg.friction > 0;
-}
-
-// A leg at full length that comes no faster than what a piece errs is held by its preload: the end of its guide has the
-// rest.
-template <class Scalar>
-inline void hold_at_full_length(const Terrain<Scalar> &terrain, const Leg<Scalar> &leg, Scalar stroke, Scalar span,
-                                LegContact<Scalar> &contact) {
-  if (!is_preloaded(leg) || !(stroke < hair(terrain))) return;
-  if (-contact.before[0] > slow_in(terrain, span)) return;
-  contact.below = largest<Scalar>;
-  contact.holds = true;
+  contact.extended = is_preloaded(leg) && stroke < hair(terrain) && !(rate > slow_in(terrain, span));
+  if (contact.extended) contact.below = largest<Scalar>;
+  contact.holds = leg.friction > 0 || contact.extended;
 }
 
 // The impulse along the axis: what the law asks for, and what a pass of Newton's method takes for it, which falls with
@@ -232,6 +291,21 @@ inline Vector3<Scalar> bear(const Vector3<Scalar> &mean, LegContact<Scalar> &con
   return found;
 }
 
+// The same of a pad, which the struts press.
+template <class Scalar>
+__attribute__((noinline)) Vector3<Scalar> bear_on_pad(const LegContacts<Scalar> &contacts, const Vector3<Scalar> &mean,
+                                                      LegContact<Scalar> &contact) {
+  Tripod<Scalar> foot = tripod_of(contacts, contact, mean);
+  press_pad(contact.v, foot);
+  contact.v = foot.v;
+  contact.lifts = foot.lifts;
+  contact.slope = foot.span * foot.stiffness;
+  contact.alone.setZero();
+  for (int k = 0; k < 3 && !foot.lifts; ++k) contact.alone[k] = foot.span * foot.strut[k].force;
+  contact.miss = Vector3<Scalar>(contact.alone - contact.q).squaredNorm();
+  return contact.alone;
+}
+
 // The motion that impulses lead to.
 template <class Scalar>
 inline Motion<Scalar> moved_by(const BodyFactor<Scalar> &factor, const Motion<Scalar> &impulse) {
@@ -247,6 +321,17 @@ inline void keep_nearest(Scalar miss, Scalar size, LegContacts<Scalar> &contacts
   for (int k = 0; k < contacts.count; ++k) contacts.contact[k].nearest = contacts.contact[k].alone;
 }
 
+// Whether no impulse is off by more than it may be, as a part of the greatest.
+template <class Scalar>
+inline bool all_agree(Scalar size, const LegContacts<Scalar> &contacts) {
+  bool agree = true;
+  for (int k = 0; k < contacts.count; ++k) {
+    const Scalar enough = contacts.contact[k].is_pad ? tolerance::steady_strut<Scalar> : contacts.enough;
+    agree = agree && contacts.contact[k].miss <= enough * enough * size;
+  }
+  return agree;
+}
+
 // One pass of Newton's method on the mean motion, of which `free` is what there is without impulses: whether impulses
 // and motion agreed before.
 template <class Scalar>
@@ -255,12 +340,13 @@ inline bool improve_contacts(const Motion<Scalar> &free, LegContacts<Scalar> &co
   Vector3<Scalar> found[max_feet];
   for (int k = 0; k < contacts.count; ++k) {
     LegContact<Scalar> &contact = contacts.contact[k];
-    found[k] = bear(speeds_along(contact, mean), contact);
+    const Vector3<Scalar> y = speeds_along(contact, mean);
+    found[k] = contact.is_pad ? bear_on_pad(contacts, y, contact) : bear(y, contact);
     miss = max(miss, contact.miss);
     size = max(size, contact.alone.squaredNorm());
   }
   keep_nearest(miss, size, contacts);
-  if (!(contacts.off > contacts.enough)) return true;
+  if (all_agree(size, contacts)) return true;
   BodyOnFeet<Scalar> body = body_alone(Scalar(2 * contacts.mass), Matrix3<Scalar>(2 * contacts.inertia));
   Motion<Scalar> over{2 * contacts.mass * (free.v - mean.v), contacts.inertia * Vector3<Scalar>(2 * (free.w - mean.w))};
   for (int k = 0; k < contacts.count; ++k) {
@@ -343,50 +429,68 @@ inline bool is_unsolved(const LegContacts<Scalar> &contacts) {
 template <class Scalar>
 inline void keep_forces(Scalar span, FeetDown feet, LegContacts<Scalar> &contacts) {
   Scalar change = 0, size = 0;
+  bool pads = false;
   for (int k = 0; k < contacts.count; ++k) {
     const LegContact<Scalar> &contact = contacts.contact[k];
+    pads = pads || contact.is_pad;
     const Vector3<Scalar> force = contact.q / span;
     change = max(change, (force - contacts.force[contact.foot]).squaredNorm());
     size = max(size, force.squaredNorm());
     contacts.force[contact.foot] = force;
   }
-  const Scalar most = tolerance::steady_force<Scalar>;
+  const Scalar most = pads ? tolerance::steady_struts<Scalar> : tolerance::steady_force<Scalar>;
   contacts.steady =
       contacts.known.all == feet.all && contacts.known.yielding == feet.yielding && !(change > most * most * size);
   contacts.known = feet;
 }
 
-// The body in the attitude R. MASS, INERTIA or solved.
+// A piece of `span` from `motion`, with the body in the attitude R. MASS, INERTIA or solved.
 template <class Scalar>
-inline Status begin_contacts(const Lander<Scalar> &lander, const Matrix3<Scalar> &R, LegContacts<Scalar> &contacts) {
+inline Status begin_contacts(const MovingLegs<Scalar> &legs, const Matrix3<Scalar> &R, Scalar span,
+                             const Motion<Scalar> &motion, LegContacts<Scalar> &contacts) {
   contacts.count = 0;
-  contacts.mass = lander.mass;
-  contacts.inertia = turned(matrix(lander.inertia), R);
-  return factorize(lander.mass, contacts.inertia, contacts.factor);
+  contacts.legs = &legs;
+  contacts.span = span;
+  contacts.mass = legs.lander.mass;
+  contacts.inertia = turned(matrix(legs.lander.inertia), R);
+  contacts.motion = motion;
+  return factorize(legs.lander.mass, contacts.inertia, contacts.factor);
 }
 
-// Presses the feet on the ground during `span`, from `state` by the flight `arc` without them.
+// Which feet are pressed, and how: the last piece of a step holds stops; a pad that is off its ground comes back within
+// `least`.
+template <class Scalar>
+struct Pressing {
+  FeetDown feet;
+  bool last;
+  Scalar least;  // [s]
+};
+
+// Presses the feet on the ground along `flight`, which is without them.
 template <class Scalar>
 __attribute__((noinline)) Status press_legs(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
-                                            const Pose<Scalar> &pose, const Arc<Scalar> &flight, FeetDown feet,
-                                            bool last, LegContacts<Scalar> &contacts) {
-  const Scalar span = flight.span, half = Scalar(0.5) * span;
+                                            const Pose<Scalar> &pose, const Arc<Scalar> &flight,
+                                            const Pressing<Scalar> &how, LegContacts<Scalar> &contacts) {
+  const Scalar span = flight.span;
+  const FeetDown &feet = how.feet;
   const Matrix3<Scalar> &R = flight.middle;
-  const Status status = begin_contacts(legs.lander, R, contacts);
+  const Status status = begin_contacts(legs, R, span, pose.motion, contacts);
   if (status < 0) return status;
   const std::uint32_t warm = contacts.known.all & ~(contacts.known.yielding ^ feet.yielding);
   for (int i = 0; i < legs.lander.feet; ++i) {
     if ((feet.all >> i & 1U) == 0) continue;
     LegContact<Scalar> &contact = contacts.contact[contacts.count++];
     contact.foot = i;
-    const bool yields = (feet.yielding >> i & 1U) != 0;
-    prepare_leg_contact(legs, terrain, R, yields, half, contacts.factor, pose.motion, contact);
-    if (yields) {
-      set_leg_law(legs.whole->leg[i], legs.record[i].stroke, pose.gap[i], span, last, contact);
-      hold_at_full_length(terrain, legs.whole->leg[i], legs.record[i].stroke, span, contact);
-    } else {
-      set_rigid_law(least_speed(terrain, pose.gap[i], span), contact);
+    if (is_tripod(legs, i)) {
+      prepare_pad(terrain, pose, R, how.least, contacts, contact);
+      continue;
     }
+    const bool yields = (feet.yielding >> i & 1U) != 0;
+    prepare_leg_contact(terrain, R, yields, contacts, contact);
+    if (yields)
+      set_leg_law(terrain, contacts, pose.gap[i], how.last, contact);
+    else
+      set_rigid_law(least_speed(terrain, pose.gap[i], span), contact);
     if ((warm >> i & 1U) != 0) contact.q = span * contacts.force[i];
   }
   solve_contacts(pose.motion, flight.end, contacts);

@@ -4,14 +4,14 @@
 #ifndef TOUCHDOWN_LANDING_LEG_STEP_HPP
 #define TOUCHDOWN_LANDING_LEG_STEP_HPP
 
+#include "landing/leg_rest.hpp"
 #include "landing/leg_stops.hpp"
-#include "landing/tripod_rest.hpp"
 
 namespace touchdown {
 
 constexpr int leg_pieces = 64;  // of a step, at most
 
-// How many times as long a piece is at most whose forces are steady.
+// How many times as long a piece is at most whose forces are steady, unless all legs are tripods.
 template <class Scalar>
 constexpr Scalar most_grown = 8;
 
@@ -24,6 +24,7 @@ template <class Scalar>
 struct LegStride : Stride<Scalar> {
   Scalar longest;    // [s] of a piece while legs yield and forces change
   Scalar swing;      // [s] of a piece in which none yields
+  Scalar most;       // how many times as long a piece is at most whose forces are steady
   Scalar grown = 1;  // how many times as long the next piece is, since forces are steady
   int strikes = 0;
   std::uint32_t pressing = ~0U;               // feet that the last piece has pressed, or may have where it is not known
@@ -58,11 +59,40 @@ inline Scalar touches_within(const Terrain<Scalar> &terrain) {
   return terrain.reach * tolerance::touches_within<Scalar>;
 }
 
+template <class Scalar>
+inline std::uint32_t pads_off(const MovingLegs<Scalar> &legs) {
+  std::uint32_t feet = legs.tripods;
+  for (int i = 0; i < legs.lander.feet; ++i)
+    if (legs.record[i].down != 0) feet &= ~(1U << i);
+  return feet;
+}
+
+// Pads off the ground that are below it: they have relaxed into it.
+template <class Scalar>
+inline std::uint32_t pads_in_ground(const MovingLegs<Scalar> &legs, const Pose<Scalar> &pose) {
+  std::uint32_t feet = pads_off(legs);
+  for (int i = 0; i < legs.lander.feet; ++i)
+    if (pose.gap[i] > 0) feet &= ~(1U << i);
+  return feet;
+}
+
+// A pad that is at the ground when the piece begins, or soon after, is down.
+template <class Scalar>
+inline void bring_pad_down(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, int i, Scalar longest,
+                           LegRecord<Scalar> &record) {
+  const Scalar early = record.peak_force > 0 ? Scalar(0.5) : tolerance::pad_early<Scalar>;
+  const Scalar v_n = normal_speed(terrain, pose, i);
+  if (record.down != 0 || !(v_n < 0 && pose.gap[i] + early * longest * v_n < 0)) return;
+  record.down = 1;
+  view(record.pad_v) =
+      point_velocity(pose.motion.v, pose.motion.w, Vector3<Scalar>(pose.R * vector(terrain.lander->foot[i].r)));
+}
+
 // A foot that carried no load in the last sub-step counts as airborne until its gap closes. Loading it earlier would
 // act gap / rate too soon, which is long where a foot comes back slowly.
 template <class Scalar>
-inline FeetDown feet_down(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
-                          const LegStride<Scalar> &stride) {
+inline FeetDown feet_down(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, const LegStride<Scalar> &stride,
+                          MovingLegs<Scalar> &legs) {
   const std::uint32_t yielding = legs_that_give_way(legs, terrain, pose.R);
   const std::uint32_t bearing =
       stride.last ? feet_coming_down(terrain, pose, stride.left) : bearing_feet(terrain, pose);
@@ -71,6 +101,11 @@ inline FeetDown feet_down(const MovingLegs<Scalar> &legs, const Terrain<Scalar> 
   const Scalar came_within = max(terrain.scales.bears_within, 10 * within);
   std::uint32_t down = 0;
   for (int i = 0; i < legs.lander.feet; ++i) {
+    if (is_tripod(legs, i)) {
+      bring_pad_down(terrain, pose, i, stride.longest, legs.record[i]);
+      if (legs.record[i].down != 0) down |= 1U << i;
+      continue;
+    }
     const bool entered = (stride.entered >> i & 1U) != 0, pressing = (stride.pressing >> i & 1U) != 0;
     if (pose.gap[i] < (entered ? came_within : pressing ? within : touches_within(terrain))) down |= 1U << i;
   }
@@ -79,14 +114,15 @@ inline FeetDown feet_down(const MovingLegs<Scalar> &legs, const Terrain<Scalar> 
 
 template <class Scalar>
 inline Status take_flight_and_press(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
-                                    const Pose<Scalar> &pose, Scalar span, bool thrusting, bool last,
+                                    const Pose<Scalar> &pose, Scalar span, const LegStride<Scalar> &stride,
                                     const State<Scalar> &from, LegPiece<Scalar> &piece) {
   Arc<Scalar> &arc = piece.arc;
-  arc = fly(terrain, from, pose.R, span, thrusting);
+  arc = fly(terrain, from, pose.R, span, stride.thrusts);
   piece.contacts.count = 0;
   piece.contacts.off = 0;
   if (piece.feet.all == 0) return TD_SOLVED;
-  const Status status = press_legs(legs, terrain, pose, arc, piece.feet, last, piece.contacts);
+  const Pressing<Scalar> how{piece.feet, stride.last, stride.longest};
+  const Status status = press_legs(legs, terrain, pose, arc, how, piece.contacts);
   if (status < 0) return status;
   press(piece.contacts.motion, arc);
   return TD_SOLVED;
@@ -97,7 +133,7 @@ inline Status take_flight_and_press(const MovingLegs<Scalar> &legs, const Terrai
 // to the ground by then gives nothing before. `after`: y_0' then.
 template <class Scalar>
 inline Scalar time_to_stand(const LegContact<Scalar> &contact, Scalar after, Scalar least, Scalar span) {
-  if (!contact.holds || contact.below == largest<Scalar>) return span;
+  if (!contact.holds || contact.extended) return span;
   const Scalar rate = contact.before[0], free = contact.constant - contact.by_rate * after;
   const Scalar goes_on = rate < 0 ? free + contact.above : max(free - contact.below, Scalar(0));
   const Scalar to = (contact.stands ? Scalar(0) : after) + contact.W(0, 0) * (goes_on - contact.q[0]);
@@ -135,29 +171,66 @@ inline void meet_slip(const LegPiece<Scalar> &piece, const LegContact<Scalar> &c
   const bool may_stick = (stride.stuck & foot) == 0, nears = (stride.nearly_stuck & foot) == 0;
   const Scalar ends = may_stick ? time_to_stick(contact, after, span, tolerance::least_part_of_slip<Scalar>) : span;
   const Scalar stick = nears && ends < span ? tolerance::nearly<Scalar> * ends : ends;
-  if (stick < event.time) event = {stick, -1, -1, contact.foot, -1, false, false};
-  if (stride.turns < most_ends && part < event.time && slip_turns(contact, after))
-    event = {part, -1, -1, -1, -1, false, true};
+  if (stick < event.time) {
+    event = {stick};
+    event.sticking = contact.foot;
+  }
+  if (stride.turns < most_ends && part < event.time && slip_turns(contact, after)) {
+    event = {part};
+    event.turning = true;
+  }
 }
 
 // Where the leg of a contact comes to a stand, to its full length or to its stop, if before `event`.
 template <class Scalar>
-inline void meet_event(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const State<Scalar> &end,
-                       const LegPiece<Scalar> &piece, const LegContact<Scalar> &contact, bool may_stand,
-                       LegEvent<Scalar> &event) {
+inline void meet_event(const Terrain<Scalar> &terrain, const LegPiece<Scalar> &piece, const State<Scalar> &end,
+                       const LegContact<Scalar> &contact, bool may_stand, LegEvent<Scalar> &event) {
   const int i = contact.foot;
+  const MovingLegs<Scalar> &legs = *piece.contacts.legs;
   const Leg<Scalar> &leg = legs.whole->leg[i];
   const Scalar span = piece.arc.span, after = speeds_along(contact, piece.contacts.motion)[0];
   const Scalar stand = may_stand ? time_to_stand(contact, after, slow_in(terrain, span), span) : span;
-  if (stand < event.time) event = {stand, -1, -1, -1, -1, true, false};
+  if (stand < event.time) {
+    event = {stand};
+    event.standing = true;
+  }
   const Scalar from = legs.record[i].stroke;
   const Scalar to = stroke_on_ground(legs, terrain, end.x, rotation_of(end.q), i);
-  const bool reaches_out = may_stand && is_preloaded(leg) && to < 0 && contact.below < largest<Scalar>;
+  const bool reaches_out = may_stand && is_preloaded(leg) && to < 0 && !contact.extended;
   const Scalar whole = reaches_out ? time_to_full_length(from, to, -contact.before[0], span) : span;
-  if (whole < event.time && whole > 0) event = {whole, -1, -1, -1, i, true, false};
+  if (whole < event.time && whole > 0) {
+    event = {whole};
+    event.whole = i;
+    event.standing = true;
+  }
   if (!(to > stop_of(leg) && from < stop_of(leg))) return;
   const Scalar stop = time_to_stop(stop_of(leg) - from, to - from, -contact.before[0], span);
-  if (stop < event.time || event.time == span) event = {stop, -1, i, -1, -1, false, false};
+  if (stop < event.time || event.time == span) {
+    event = {stop};
+    event.stopping = i;
+  }
+}
+
+// Where a pad does no longer what the piece takes for all of it, if before `event`.
+template <class Scalar>
+inline void meet_pad(const LegPiece<Scalar> &piece, const LegContact<Scalar> &contact, Scalar longest,
+                     LegEvent<Scalar> &event) {
+  const Scalar span = piece.arc.span;
+  if (!(span * piece.contacts.legs->fastest > tolerance::least_cut<Scalar>)) return;
+  const Scalar end = end_of_branch(contact.before, longest, moved_tripod(piece.contacts, contact));
+  if (end < event.time && end < tolerance::whole_piece<Scalar> * span) event = {end};
+}
+
+// Where a pad that has relaxed into the ground comes down, if before `event`; its gap at the end.
+template <class Scalar>
+inline void meet_pad_in_ground(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, const Arc<Scalar> &arc, int i,
+                               Scalar end, LegEvent<Scalar> &event) {
+  const Scalar rate = normal_speed(terrain, pose, i), begin = pose.gap[i];
+  const Scalar a = 2 * (end - begin - rate * arc.span) / (arc.span * arc.span);
+  const Scalar down = time_down(begin, rate, a);
+  if (!(down < event.time)) return;
+  event = {down};
+  event.touching = i;
 }
 
 // The gap of a foot off the ground whose spring makes the leg longer again.
@@ -179,7 +252,9 @@ inline void meet_ground(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &t
   if (legs.whole->leg[i].kind != TD_LEG_SPRINGS || legs.record[i].stroke == 0 || !(pose.gap[i] > 0)) return;
   const auto gap = [&](Scalar t) { return gap_reaching_out(legs, terrain, arc, i, t); };
   const Scalar below = gap(event.time);
-  if (below < 0) event = {time_of_touch(gap, pose.gap[i], event.time, below), i, -1, -1, -1, false, false};
+  if (!(below < 0)) return;
+  event = {time_of_touch(gap, pose.gap[i], event.time, below)};
+  event.touching = i;
 }
 
 template <class Scalar>
@@ -189,17 +264,25 @@ inline LegEvent<Scalar> first_event(const MovingLegs<Scalar> &legs, const Terrai
   const State<Scalar> end = state_at(terrain, piece.arc, piece.arc.span);
   Scalar gap[max_feet];
   find_gaps(terrain, end.x, rotation_of(end.q), gap);
-  const FootTouch<Scalar> touch = find_touch_in_piece(terrain, piece.arc, pose, gap, piece.feet.all);
+  const std::uint32_t lifted = pads_in_ground(legs, pose);
+  const FootTouch<Scalar> touch = find_touch_in_piece(terrain, piece.arc, pose, gap, piece.feet.all | lifted);
   LegEvent<Scalar> event;
   event.time = touch.time;
   event.touching = touch.foot;
-  for (int i = 0; i < legs.lander.feet; ++i)
-    if ((piece.feet.all >> i & 1U) == 0 && !has_heights(terrain)) meet_ground(legs, terrain, pose, piece.arc, i, event);
+  for (int i = 0; i < legs.lander.feet; ++i) {
+    if ((lifted >> i & 1U) != 0)
+      meet_pad_in_ground(terrain, pose, piece.arc, i, gap[i], event);
+    else if ((piece.feet.all >> i & 1U) == 0 && !has_heights(terrain))
+      meet_ground(legs, terrain, pose, piece.arc, i, event);
+  }
   for (int k = 0; k < piece.contacts.count; ++k) {
     const LegContact<Scalar> &contact = piece.contacts.contact[k];
-    if ((piece.feet.yielding >> contact.foot & 1U) == 0) continue;
-    meet_slip(piece, contact, stride, event);
-    meet_event(legs, terrain, end, piece, contact, stride.stands < most_ends, event);
+    if (contact.is_pad) {
+      meet_pad(piece, contact, stride.longest, event);
+    } else if ((piece.feet.yielding >> contact.foot & 1U) != 0) {
+      meet_slip(piece, contact, stride, event);
+      meet_event(terrain, piece, end, contact, stride.stands < most_ends, event);
+    }
   }
   return event;
 }
@@ -216,33 +299,61 @@ inline void free_leg(Scalar span, int i, MovingLegs<Scalar> &legs) {
   hold_foot(i, legs);
 }
 
+// What the piece has made of the pad of a contact, which lifts off, or moves on beside the body.
+template <class Scalar>
+inline void move_pad_of(const State<Scalar> &state, Scalar time, const LegPiece<Scalar> &piece,
+                        const LegContact<Scalar> &contact, MovingLegs<Scalar> &legs) {
+  const int i = contact.foot;
+  if (contact.lifts) {
+    lift_pad(i, legs);
+    return;
+  }
+  const Arc<Scalar> &arc = piece.arc;
+  const Vector3<Scalar> ahead = arc.span * (contact.v - arc.v - (Scalar(0.5) * arc.span) * arc.a);
+  const Vector3<Scalar> arm = rotation_of(arc.from.q) * vector(legs.lander.foot[i].r) + ahead;
+  const Vector3<Scalar> pad = rotation_of(state.q).transpose() * arm - vector(legs.whole->foot[i].r);
+  move_pad_on(moved_tripod(piece.contacts, contact), time, pad, legs.record[i]);
+  hold_pad(i, legs);
+}
+
+// The same of a guided leg.
+template <class Scalar>
+inline void move_leg(const Terrain<Scalar> &terrain, const State<Scalar> &state, const LegPiece<Scalar> &piece,
+                     const LegContact<Scalar> &contact, const LegEvent<Scalar> &event, MovingLegs<Scalar> &legs) {
+  const int i = contact.foot;
+  const Scalar span = piece.arc.span;
+  const Leg<Scalar> &leg = legs.whole->leg[i];
+  const Scalar least = free_stroke(leg, legs.record[i].stroke, span);
+  const Scalar on_ground = stroke_on_ground(legs, terrain, state.x, rotation_of(state.q), i);
+  Scalar to = clamp(max(least, on_ground), Scalar(0), stop_of(leg));
+  if (i == event.stopping) to = stop_of(leg);
+  if (i == event.whole) to = 0;
+  const Scalar after = speeds_along(contact, piece.contacts.motion)[0];
+  enter_work(LegWork<Scalar>{span, contact.q[0] / span, -contact.before[0], -after}, to, i, legs);
+}
+
 // What the piece has made of the legs; the lander has moved.
 template <class Scalar>
-inline void move_legs(const Terrain<Scalar> &terrain, const State<Scalar> &state, const LegPiece<Scalar> &piece,
-                      const LegEvent<Scalar> &event, MovingLegs<Scalar> &legs) {
-  const Scalar span = piece.arc.span;
+inline void move_legs(const Terrain<Scalar> &terrain, const MovingLanding<Scalar> &landing,
+                      const LegPiece<Scalar> &piece, const LegEvent<Scalar> &event, MovingLegs<Scalar> &legs) {
   for (int i = 0; i < legs.lander.feet; ++i)
-    if ((piece.feet.yielding >> i & 1U) == 0) free_leg(span, i, legs);
-  const Matrix3<Scalar> R = rotation_of(state.q);
+    if ((piece.feet.yielding >> i & 1U) == 0) free_leg(piece.arc.span, i, legs);
   for (int k = 0; k < piece.contacts.count; ++k) {
     const LegContact<Scalar> &contact = piece.contacts.contact[k];
-    const int i = contact.foot;
-    if ((piece.feet.yielding >> i & 1U) == 0) continue;
-    const Leg<Scalar> &leg = legs.whole->leg[i];
-    const Scalar least = free_stroke(leg, legs.record[i].stroke, span);
-    Scalar to = clamp(max(least, stroke_on_ground(legs, terrain, state.x, R, i)), Scalar(0), stop_of(leg));
-    if (i == event.stopping) to = stop_of(leg);
-    if (i == event.whole) to = 0;
-    const Scalar after = speeds_along(contact, piece.contacts.motion)[0];
-    enter_work(LegWork<Scalar>{span, contact.q[0] / span, -contact.before[0], -after}, to, i, legs);
+    if (contact.is_pad)
+      move_pad_of(landing.state, landing.time, piece, contact, legs);
+    else if ((piece.feet.yielding >> contact.foot & 1U) != 0)
+      move_leg(terrain, landing.state, piece, contact, event, legs);
   }
 }
 
 template <class Scalar>
 inline std::uint32_t feet_that_push(const LegPiece<Scalar> &piece) {
   std::uint32_t feet = 0;
-  for (int k = 0; k < piece.contacts.count; ++k)
-    if (piece.contacts.contact[k].q[0] > 0) feet |= 1U << piece.contacts.contact[k].foot;
+  for (int k = 0; k < piece.contacts.count; ++k) {
+    const LegContact<Scalar> &contact = piece.contacts.contact[k];
+    if (contact.is_pad ? !contact.lifts : contact.q[0] > 0) feet |= 1U << contact.foot;
+  }
   return feet;
 }
 
@@ -331,14 +442,14 @@ inline void keep_piece(const Terrain<Scalar> &terrain, const LegPiece<Scalar> &p
                        LegStride<Scalar> &stride, MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
   if (!(event.time > 0)) return;
   landing.state = state_at(terrain, piece.arc, event.time);
-  move_legs(terrain, landing.state, piece, event, legs);
+  landing.time += event.time;
+  move_legs(terrain, landing, piece, event, legs);
   stride.work += work_of(piece.arc, landing.state.x, event.time);
   stride.unsolved = stride.unsolved || is_unsolved(piece.contacts);
   stride.pressing = feet_that_push(piece);
   stride.touched |= stride.pressing;
   stride.entered = 0;
-  if (stride.touched != 0) note_contact(landing);
-  landing.time += event.time;
+  if (stride.touched != 0 && landing.first_contact < 0) landing.first_contact = landing.time - event.time;
 }
 
 // How long the next piece is at most. A lander on legs at their stops swings about their feet.
@@ -347,7 +458,8 @@ inline Scalar longest_piece(const MovingLegs<Scalar> &legs, FeetDown feet, const
   const bool swings = feet.yielding == 0;
   const bool free = swings && (feet.all & legs.yielding) == 0;
   const Scalar longest = swings ? stride.swing : stride.grown * stride.longest;
-  return free || stride.last || !(longest < stride.left) ? stride.left : longest;
+  const Scalar longer = legs.tripods != 0 ? tolerance::little_longer<Scalar> : Scalar(1);
+  return free || stride.last || !(longer * longest < stride.left) ? stride.left : longest;
 }
 
 // Where a foot touches on ground given by a function. HEIGHT or solved.
@@ -361,6 +473,13 @@ inline Status find_touch_again(const Arc<Scalar> &arc, Terrain<Scalar> &terrain,
   return status;
 }
 
+// Whether a piece that is long because forces were steady changes them, and presses pads.
+template <class Scalar>
+inline bool changes_pads(const MovingLegs<Scalar> &legs, const LegPiece<Scalar> &piece,
+                         const LegStride<Scalar> &stride) {
+  return (piece.feet.all & legs.tripods) != 0 && !piece.contacts.steady && stride.grown > 1;
+}
+
 // What ends the piece; nothing ends the last one, and one whose forces were not found is taken in part. HEIGHT or
 // solved.
 template <class Scalar>
@@ -370,10 +489,11 @@ inline Status find_event(const MovingLegs<Scalar> &legs, const Pose<Scalar> &pos
   if (stride.last) return TD_SOLVED;
   if (is_unsolved(piece.contacts) && stride.turns < most_ends) {
     ++stride.turns;
-    event.time *= Scalar(0.25);
+    event.time = sooner(Scalar(Scalar(0.25) * event.time), stride.longest);
     return TD_SOLVED;
   }
   event = first_event(legs, terrain, pose, piece, stride);
+  if (changes_pads(legs, piece, stride) && stride.longest < event.time) event = {stride.longest};
   if (event.sticking >= 0) {
     stride.stuck |= stride.nearly_stuck & 1U << event.sticking;
     stride.nearly_stuck |= 1U << event.sticking;
@@ -385,9 +505,9 @@ inline Status find_event(const MovingLegs<Scalar> &legs, const Pose<Scalar> &pos
 
 // How many times as long as its base the next piece is.
 template <class Scalar>
-inline Scalar next_grown(bool steady, bool turning, Scalar grown) {
+inline Scalar next_grown(bool steady, bool turning, const LegStride<Scalar> &stride) {
   if (turning) return before_turn<Scalar>;
-  return steady ? clamp(2 * grown, Scalar(1), most_grown<Scalar>) : Scalar(1);
+  return steady ? clamp(2 * stride.grown, Scalar(1), stride.most) : Scalar(1);
 }
 
 template <class Scalar>
@@ -396,31 +516,37 @@ inline Status take_leg_piece(Terrain<Scalar> &terrain, LegStride<Scalar> &stride
   Status status = has_heights(terrain) ? find_planes(landing.state, terrain) : TD_SOLVED;
   if (status < 0) return status;
   const Pose<Scalar> pose = pose_of(terrain, landing.state);
-  const bool thrusting = thrusts(terrain, landing), last = stride.last;
-  piece.feet = feet_down(legs, terrain, pose, stride);
+  stride.thrusts = thrusts(terrain, landing);
+  piece.feet = feet_down(terrain, pose, stride, legs);
   const Scalar span = longest_piece(legs, piece.feet, stride);
   LegEvent<Scalar> event;
-  status = take_flight_and_press(legs, terrain, pose, span, thrusting, last, landing.state, piece);
+  status = take_flight_and_press(legs, terrain, pose, span, stride, landing.state, piece);
   if (status >= 0) status = find_event(legs, pose, piece, terrain, stride, event);
   if (status >= 0 && event.time > 0 && event.time < span)
-    status = take_flight_and_press(legs, terrain, pose, event.time, thrusting, last, landing.state, piece);
+    status = take_flight_and_press(legs, terrain, pose, event.time, stride, landing.state, piece);
   if (status < 0) return status;
   keep_piece(terrain, piece, event, stride, legs, landing);
   stride.left -= event.time;
-  stride.grown = next_grown(piece.contacts.steady && event.time == span, event.turning, stride.grown);
+  stride.grown = next_grown(piece.contacts.steady && event.time == span, event.turning, stride);
   return end_piece(event, terrain, stride, piece.contacts, legs, landing);
 }
 
-// How long pieces are in which legs yield; false where springs and dampers ask for more of them than there are.
+// How long pieces are in which legs yield; false where springs and dampers ask for more of them than there are. On
+// tripods a step ends early instead.
 template <class Scalar>
-inline bool pace(const MovingLegs<Scalar> &legs, LegStride<Scalar> &stride) {
-  constexpr Scalar wanted = 1 / tolerance::leg_pieces_of_radian<Scalar>,
-                   of_step = 1 / tolerance::leg_pieces_of_step<Scalar>;
-  const Scalar least = stride.left * Scalar(1.0 / 52);
-  stride.longest = stride.swing = of_step * stride.left;
-  if (!(legs.fastest * stride.longest > wanted)) return true;
-  const bool enough = !(legs.fastest * least > wanted);
+inline bool pace(const MovingLegs<Scalar> &legs, const Vector3<Scalar> &w, LegStride<Scalar> &stride) {
+  constexpr Scalar wanted = 1 / tolerance::leg_pieces_of_radian<Scalar>;
+  constexpr Scalar of_step = 1 / tolerance::leg_pieces_of_step<Scalar>;
+  const bool mixed = are_mixed(legs);
+  const Scalar least = stride.left * Scalar(1.0 / 52), turn = square_root(w.squaredNorm()) * stride.left;
+  const Scalar part = turn > tolerance::turn_of_piece<Scalar> ? tolerance::turn_of_piece<Scalar> / turn : Scalar(1);
+  const Scalar most = mixed ? of_step * stride.left : part * stride.left;
+  stride.longest = stride.swing = most;
+  stride.most = mixed ? most_grown<Scalar> : Scalar(1);
+  if (!(legs.fastest * most > wanted)) return true;
+  const bool enough = legs.tripods != 0 || !(legs.fastest * least > wanted);
   stride.longest = enough ? wanted / legs.fastest : least;
+  if (!mixed) stride.most = most / stride.longest;
   return enough;
 }
 
@@ -439,13 +565,14 @@ inline std::int32_t find_support(const MovingLegs<Scalar> &legs, const Terrain<S
   state.v.setZero();
   state.w.setZero();
   Pose<Scalar> pose = pose_of(terrain, state);
-  FeetDown feet{feet_that_may_hold(terrain, pose), 0};
+  FeetDown feet{feet_that_may_hold(terrain, pose) & ~pads_off(legs), 0};
   feet.yielding = feet.all & legs_that_give_way(legs, terrain, R);
   on_ground = feet.all;
   if (feet.all == 0) return TD_STANCE_FALLS;
   fill_zero(max_feet, pose.gap);
   const Arc<Scalar> arc = fly(terrain, state, R, terrain.scales.step, false);
-  if (press_legs(legs, terrain, pose, arc, feet, false, contacts) < 0) return TD_STANCE_FALLS;
+  const Pressing<Scalar> how{feet, false, arc.span};
+  if (press_legs(legs, terrain, pose, arc, how, contacts) < 0) return TD_STANCE_FALLS;
   return held_by(terrain, contacts.motion, tolerance::held_on_legs<Scalar>);
 }
 
@@ -456,7 +583,7 @@ __attribute__((noinline)) std::int32_t stance_on_legs(const MovingLegs<Scalar> &
                                                       const State<Scalar> &state, LegContacts<Scalar> &contacts) {
   const bool slow = is_slower(terrain, Motion<Scalar>{state.v, state.w}, tolerance::slow_on_springs<Scalar>);
   if (legs.fastest > 0 && !slow) return TD_STANCE_FALLS;
-  if (legs.tripods) {
+  if (!are_mixed(legs)) {
     const std::int32_t stance = stance_on_feet(terrain, state);
     return stance == TD_STANCE_STANDS ? TD_STANCE_FALLS : stance;  // come_to_rest() sees that
   }
@@ -476,7 +603,8 @@ inline bool comes_to_rest(const MovingLegs<Scalar> &legs, const Terrain<Scalar> 
                           LegContacts<Scalar> &contacts, MovingLanding<Scalar> &landing) {
   State<Scalar> &state = landing.state;
   const Motion<Scalar> motion{state.v, state.w};
-  if (stride.slow || thrusts(terrain, landing) || !is_slower(terrain, motion, tolerance::slow_on_springs<Scalar>))
+  if (!are_mixed(legs) || stride.slow || thrusts(terrain, landing) ||
+      !is_slower(terrain, motion, tolerance::slow_on_springs<Scalar>))
     return false;
   stride.slow = true;
   if (stance_on_legs(legs, terrain, state, contacts) != TD_STANCE_STANDS) return false;
@@ -486,16 +614,18 @@ inline bool comes_to_rest(const MovingLegs<Scalar> &legs, const Terrain<Scalar> 
   return true;
 }
 
-// Pieces until the step is over.
+// Pieces until the step is over, or, on tripods, as many as there are: what is left is another step.
 template <class Scalar>
 inline Status move_on_legs(Terrain<Scalar> &terrain, LegStride<Scalar> &stride, MovingLegs<Scalar> &legs,
                            MovingLanding<Scalar> &landing) {
   const int impacts = legs.lander.impacts == 0 ? TD_LANDING_IMPACTS : legs.lander.impacts;
-  const bool enough = pace(legs, stride);
+  const bool enough = pace(legs, landing.state.w, stride);
   LegPiece<Scalar> piece;
   std::uint32_t yielded = 0;
   for (int k = 0; k < leg_pieces && stride.left > 0; ++k) {
-    stride.last = k == leg_pieces - 1 || stride.strikes >= impacts;
+    const bool spent = k == leg_pieces - 1 || stride.strikes >= impacts;
+    if (spent && legs.tripods != 0) break;
+    stride.last = spent;
     const Status status = take_leg_piece(terrain, stride, piece, legs, landing);
     if (status < 0) return status;
     if (stride.last) return TD_CAVEAT_BUDGET_SPENT;
@@ -510,16 +640,16 @@ inline Status take_stride(Terrain<Scalar> &terrain, Scalar clear, LegStride<Scal
                           MovingLanding<Scalar> &landing) {
   landing.phase = TD_PHASE_MOVING;
   const Scalar span = stride.left;
-  if (clear < span)
-    return legs.tripods ? move_on_struts(terrain, stride, legs, landing) : move_on_legs(terrain, stride, legs, landing);
+  if (clear < span) return move_on_legs(terrain, stride, legs, landing);
   const Matrix3<Scalar> R = rotation_of(landing.state.q);
   landing.state = state_at(terrain, fly(terrain, landing.state, R, span, false), span);
   landing.time += span;
+  stride.left = 0;
   for (int i = 0; i < legs.lander.feet; ++i) {
-    if (!legs.tripods)
-      free_leg(span, i, legs);
-    else if (legs.record[i].down != 0)
+    if (legs.record[i].down != 0 && is_tripod(legs, i))
       lift_pad(i, legs);
+    else
+      free_leg(span, i, legs);
   }
   return TD_SOLVED;
 }
@@ -556,11 +686,11 @@ inline Status advance_on_legs(Terrain<Scalar> &terrain, Scalar until, MovingLegs
   const Scalar stored = stored_energy(legs);
   const Status status = take_stride(terrain, clear, stride, legs, landing);
   if (status < 0) return status;
-  landing.time = stride.left > 0 && legs.tripods ? landing.time : end;
+  landing.time = stride.left > 0 && legs.tripods != 0 ? landing.time : end;
   correct_energy_on_legs(terrain, stored, from, stride.work, legs, landing);
   const Status looked = uneven ? watch_ground(near, terrain, landing) : TD_SOLVED;
   if (looked < 0) return looked;
-  if (legs.tripods && !thrusts(terrain, landing)) come_to_rest(terrain, stride.touched, legs, landing);
+  if (legs.tripods != 0 && !thrusts(terrain, landing)) come_to_rest(terrain, stride.touched, legs, landing);
   watch_heights(terrain, pose_of(terrain, landing.state), landing);
   const auto stance = [&] {
     LegContacts<Scalar> contacts;

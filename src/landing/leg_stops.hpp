@@ -25,7 +25,7 @@ __attribute__((noinline)) void press_stage(const Law &law, Scalar share, LegCont
     contact.before = speeds_along(contact, from);
     contact.q.setZero();
     contact.constant = contact.by_rate = contact.above = contact.below = contact.stand = contact.stop = 0;
-    contact.holds = contact.stops = false;
+    contact.holds = contact.stops = contact.extended = false;
     law(k, share, contact);
   }
   contacts.stop_passes_left -= solve_contacts(from, from, contacts);
@@ -133,16 +133,14 @@ __attribute__((noinline)) Status strike_stops(const MovingLegs<Scalar> &legs, co
                                               std::uint32_t feet, LegContacts<Scalar> &contacts, Stride<Scalar> &stride,
                                               MovingLanding<Scalar> &landing) {
   const Matrix3<Scalar> R = rotation_of(landing.state.q);
-  const Status status = begin_contacts(legs.lander, R, contacts);
+  const Status status = begin_contacts(legs, R, Scalar(0), Motion<Scalar>{landing.state.v, landing.state.w}, contacts);
   if (status < 0) return status;
-  contacts.motion = {landing.state.v, landing.state.w};
   Scalar mobility = 0, fastest = 0, e[max_feet], total[max_feet] = {};
   for (int i = 0; i < legs.lander.feet; ++i) {
     if ((feet >> i & 1U) == 0) continue;
     LegContact<Scalar> &contact = contacts.contact[contacts.count];
     contact.foot = i;
-    prepare_leg_contact(legs, terrain, R, stands_up(legs, terrain, R, i), Scalar(0), contacts.factor, contacts.motion,
-                        contact);
+    prepare_leg_contact(terrain, R, stands_up(legs, terrain, R, i), contacts, contact);
     mobility = max(mobility, contact.W(0, 0));
     fastest = max(fastest, -contact.before[0]);
     e[contacts.count++] = striking(legs.lander.foot[i], contact.before[0], terrain.scales).e;

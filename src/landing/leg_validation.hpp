@@ -51,7 +51,7 @@ inline bool is_strut(const Strut<Scalar> &strut) {
 
 // Whether the struts of a leg hold a pad: their axes are in no plane.
 template <class Scalar>
-inline bool is_tripod(const Leg<Scalar> &leg, const Vector3<Scalar> &pad) {
+inline bool holds_pad(const Leg<Scalar> &leg, const Vector3<Scalar> &pad) {
   Vector3<Scalar> axis[3];
   for (int k = 0; k < 3; ++k) {
     if (!is_strut(leg.strut[k])) return false;
@@ -66,7 +66,7 @@ inline bool is_tripod(const Leg<Scalar> &leg, const Vector3<Scalar> &pad) {
 template <class Scalar>
 inline Status check_leg(const Leg<Scalar> &leg, const Vector3<Scalar> &foot) {
   if (leg.kind == TD_LEG_RIGID) return TD_SOLVED;
-  if (leg.kind == TD_LEG_TRIPOD) return is_tripod(leg, foot) ? TD_SOLVED : TD_REFUSED_LEG;
+  if (leg.kind == TD_LEG_TRIPOD) return holds_pad(leg, foot) ? TD_SOLVED : TD_REFUSED_LEG;
   const bool whole = is_positive(vector(leg.axis).squaredNorm()) && is_length(leg.stroke);
   const bool crushes = leg.kind == TD_LEG_CRUSHES && is_positive(leg.force);
   const bool springs = leg.kind == TD_LEG_SPRINGS && is_positive(leg.stiffness) && is_length(leg.damping) &&
@@ -75,15 +75,11 @@ inline Status check_leg(const Leg<Scalar> &leg, const Vector3<Scalar> &foot) {
   return whole && (crushes || springs) ? TD_SOLVED : TD_REFUSED_LEG;
 }
 
-// Of all legs: tripods stand beside tripods alone.
 template <class Scalar>
 inline Status check_legs(const Lander<Scalar> &lander) {
   Status status = TD_SOLVED;
-  const bool tripods = lander.leg[0].kind == TD_LEG_TRIPOD;
-  for (int i = 0; i < lander.feet && status == TD_SOLVED; ++i) {
-    if ((lander.leg[i].kind == TD_LEG_TRIPOD) != tripods) return TD_REFUSED_LEG;
+  for (int i = 0; i < lander.feet && status == TD_SOLVED; ++i)
     status = check_leg(lander.leg[i], vector(lander.foot[i].r));
-  }
   return status;
 }
 

@@ -21,8 +21,19 @@ struct MovingLegs {
   LegRecord<Scalar> record[max_feet];
   Scalar fastest;              // [1/s] of what springs and dampers do
   std::uint32_t yielding = 0;  // those that are not of the kind "rigid"
-  bool tripods = false;        // all legs are
+  std::uint32_t tripods = 0;   // of them
 };
+
+template <class Scalar>
+inline bool is_tripod(const MovingLegs<Scalar> &legs, int i) {
+  return (legs.tripods >> i & 1U) != 0;
+}
+
+// Whether feet on guided legs, or rigid ones, are among them.
+template <class Scalar>
+inline bool are_mixed(const MovingLegs<Scalar> &legs) {
+  return legs.tripods != (1U << legs.lander.feet) - 1U;
+}
 
 template <class Scalar>
 inline void hold_foot(int i, MovingLegs<Scalar> &legs) {
@@ -69,8 +80,10 @@ inline void enter_legs(const Lander<Scalar> &lander, const LegRecord<Scalar> *re
   for (int i = 0; i < lander.feet; ++i) {
     if (lander.leg[i].kind == TD_LEG_RIGID) continue;
     legs.yielding |= 1U << i;
-    legs.tripods = lander.leg[i].kind == TD_LEG_TRIPOD;
-    if (!legs.tripods) legs.axis[i] = way_of(lander.leg[i], lander, i);
+    if (lander.leg[i].kind == TD_LEG_TRIPOD)
+      legs.tripods |= 1U << i;
+    else
+      legs.axis[i] = way_of(lander.leg[i], lander, i);
   }
   take_records(record, legs);
 }
@@ -102,7 +115,7 @@ template <class Scalar>
 inline Scalar rate_of_struts(const BodyFactor<Scalar> &factor, const MovingLegs<Scalar> &legs) {
   Scalar stiff = 0, damped = 0;
   for (int i = 0; i < legs.whole->feet; ++i) {
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3 && is_tripod(legs, i); ++k) {
       const Strut<Scalar> &strut = legs.whole->leg[i].strut[k];
       const Vector3<Scalar> way = vector(strut.joint) - vector(legs.whole->foot[i].r);
       const Vector3<Scalar> turn = vector(strut.joint).cross(way) / square_root(way.squaredNorm());
@@ -117,11 +130,8 @@ inline Scalar rate_of_struts(const BodyFactor<Scalar> &factor, const MovingLegs<
 // What no foot does faster, beside the mass that it feels at its place in the lander.
 template <class Scalar>
 inline void measure_legs(const BodyFactor<Scalar> &factor, MovingLegs<Scalar> &legs) {
-  legs.fastest = 0;
-  if (legs.tripods) {
-    legs.fastest = rate_of_struts(factor, legs);
-    return;
-  }
+  constexpr Scalar of_struts = 1 / (tolerance::strut_turn<Scalar> * tolerance::leg_pieces_of_radian<Scalar>);
+  legs.fastest = of_struts * rate_of_struts(factor, legs);
   for (int i = 0; i < legs.whole->feet; ++i) {
     const Leg<Scalar> &leg = legs.whole->leg[i];
     if (leg.kind != TD_LEG_SPRINGS) continue;
@@ -144,6 +154,7 @@ inline bool stands_up(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &ter
 // Whether the leg gives way under a foot on the ground.
 template <class Scalar>
 inline bool gives_way(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, int i) {
+  if (is_tripod(legs, i)) return true;
   const Leg<Scalar> &leg = legs.whole->leg[i];
   const bool crushed = leg.kind == TD_LEG_CRUSHES && !(legs.record[i].stroke < stop_of(leg));
   return !crushed && stands_up(legs, terrain, R, i);
@@ -191,7 +202,7 @@ inline Scalar stored_energy(const MovingLegs<Scalar> &legs) {
   Scalar sum = 0;
   for (int i = 0; i < legs.lander.feet; ++i) {
     const Scalar stroke = legs.record[i].stroke;
-    for (int k = 0; k < 3 && legs.tripods; ++k) {
+    for (int k = 0; k < 3 && is_tripod(legs, i); ++k) {
       const Scalar elastic = legs.record[i].strut[k].elastic;
       sum += legs.whole->leg[i].strut[k].stiffness * elastic * elastic;
     }

@@ -18,10 +18,11 @@ constexpr int pad_turns = 12;  // of Newton's method for the slip of a pad
 // What a foot of struts does in one piece.
 template <class Scalar>
 struct Tripod : FootLines<Scalar> {  // the axes of its struts, half-way
-  int foot;
   const Leg<Scalar> *leg;
   const LegRecord<Scalar> *before;
   Scalar span;                // [s]
+  Vector3<Scalar> n;          // of its ground
+  Scalar rise, mu;            // the speed at which it meets it, and friction there
   Vector3<Scalar> held;       // [N] that the pad asks of the ground at rest, and no strut
   Vector3<Scalar> closing;    // of the joints along the axes
   Vector3<Scalar> v, ground;  // of the pad; the force of the ground on it
@@ -58,9 +59,9 @@ struct PadSlip {
 };
 
 template <class Scalar>
-inline PadSlip<Scalar> slip_of(const Vector3<Scalar> &n, Scalar mu, const Vector3<Scalar> &slip,
-                               const Tripod<Scalar> &foot) {
-  const Vector3<Scalar> &P = foot.ground;
+inline PadSlip<Scalar> slip_of(const Vector3<Scalar> &slip, const Tripod<Scalar> &foot) {
+  const Vector3<Scalar> &P = foot.ground, &n = foot.n;
+  const Scalar mu = foot.mu;
   const Scalar speed = square_root(slip.squaredNorm()), P_n = max(n.dot(P), Scalar(0));
   const Vector3<Scalar> way = speed > 0 ? slip : Vector3<Scalar>(n * n.dot(P) - P);
   const Scalar size = square_root(way.squaredNorm());
@@ -85,55 +86,174 @@ inline PadSlip<Scalar> slip_of(const Vector3<Scalar> &n, Scalar mu, const Vector
 
 // The slip at which friction is all it can be, from `slip` if what would hold the pad is against that.
 template <class Scalar>
-inline PadSlip<Scalar> slide_pad(const Vector3<Scalar> &n, Scalar rise, Scalar mu, Vector3<Scalar> slip,
-                                 Tripod<Scalar> &foot) {
-  slip -= n * n.dot(slip);
+inline PadSlip<Scalar> slide_pad(Vector3<Scalar> slip, Tripod<Scalar> &foot) {
+  const Vector3<Scalar> rise = foot.rise * foot.n;
+  slip -= foot.n * foot.n.dot(slip);
   if (foot.ground.dot(slip) < 0)
-    move_pad(Vector3<Scalar>(rise * n + slip), foot);
+    move_pad(Vector3<Scalar>(rise + slip), foot);
   else
     slip.setZero();
-  PadSlip<Scalar> at = slip_of(n, mu, slip, foot);
+  PadSlip<Scalar> at = slip_of(slip, foot);
   const Vector3<Scalar> first = at.d;
   for (int turn = 0; turn < pad_turns && !at.enough; ++turn) {
     const Vector3<Scalar> to =
         slip - (at.dd * at.left_d + at.de * at.left_e) * at.d - (at.ed * at.left_d + at.ee * at.left_e) * at.e;
     const Scalar speed = square_root(slip.squaredNorm());
     slip = speed > 0 && !(to.dot(slip) > 0) ? Vector3<Scalar>(Scalar(0.25) * speed * first) : to;  // not beyond no slip
-    move_pad(Vector3<Scalar>(rise * n + slip), foot);
-    at = slip_of(n, mu, slip, foot);
+    move_pad(Vector3<Scalar>(rise + slip), foot);
+    at = slip_of(slip, foot);
   }
   return at;
 }
 
 // How the struts' forces grow with `closing`: a pad that slides gives way.
 template <class Scalar>
-inline void yield_by_slip(const Vector3<Scalar> &n, const PadSlip<Scalar> &at, Tripod<Scalar> &foot) {
+inline void yield_by_slip(const PadSlip<Scalar> &at, Tripod<Scalar> &foot) {
   Vector3<Scalar> by_d, by_e, left_d, left_e;
   for (int k = 0; k < 3; ++k) {
     const Vector3<Scalar> force = foot.stiffness(k, k) * foot.way[k];
     by_d[k] = at.d.dot(force);
     by_e[k] = at.e.dot(force);
-    left_d[k] = by_d[k] + at.grip * n.dot(force);
+    left_d[k] = by_d[k] + at.grip * foot.n.dot(force);
     left_e[k] = by_e[k];
   }
   foot.stiffness -=
       by_d * (at.dd * left_d + at.de * left_e).transpose() + by_e * (at.ed * left_d + at.ee * left_e).transpose();
 }
 
-// The pad on the ground, which it meets at the speed `rise`; `slip` is where the search for that of one that slides
-// begins.
+// The pad on the ground; `slip` is where the search for that of one that slides begins.
 template <class Scalar>
-inline void press_pad(const Vector3<Scalar> &n, Scalar rise, Scalar mu, const Vector3<Scalar> &slip,
-                      Tripod<Scalar> &foot) {
-  move_pad(Vector3<Scalar>(rise * n), foot);
-  const Scalar P_n = n.dot(foot.ground), held = P_n * P_n * (1 + mu * mu);
-  foot.slides = !(P_n >= 0 && foot.ground.squaredNorm() <= held);
+inline void press_pad(const Vector3<Scalar> &slip, Tripod<Scalar> &foot) {
+  move_pad(Vector3<Scalar>(foot.rise * foot.n), foot);
+  const Scalar P_n = foot.n.dot(foot.ground), held = P_n * P_n * (1 + foot.mu * foot.mu);
+  const bool slides = !(P_n >= 0 && foot.ground.squaredNorm() <= held);
   PadSlip<Scalar> at;
-  if (foot.slides) at = slide_pad(n, rise, mu, slip, foot);
-  foot.lifts = !(n.dot(foot.ground) > 0);
+  if (slides) at = slide_pad(slip, foot);
+  foot.lifts = !(foot.n.dot(foot.ground) > 0);
   foot.stiffness.setZero();
   for (int k = 0; k < 3 && !foot.lifts; ++k) foot.stiffness(k, k) = foot.span * foot.strut[k].slope;
-  if (foot.slides && !foot.lifts) yield_by_slip(n, at, foot);
+  if (slides && !foot.lifts) yield_by_slip(at, foot);
+}
+
+// The axes of a foot's struts from its pad, in the attitude R.
+template <class Scalar>
+inline FootLines<Scalar> lines_of(const Leg<Scalar> &leg, const Matrix3<Scalar> &R, const Vector3<Scalar> &pad) {
+  FootLines<Scalar> lines;
+  for (int k = 0; k < 3; ++k) {
+    const Vector3<Scalar> joint = R * vector(leg.strut[k].joint), way = joint - pad;
+    lines.way[k] = way / square_root(way.squaredNorm());
+    lines.turn[k] = joint.cross(lines.way[k]);
+  }
+  return lines;
+}
+
+template <class Scalar>
+inline Vector3<Scalar> forces_of(const LegRecord<Scalar> &record) {
+  return {record.strut[0].force, record.strut[1].force, record.strut[2].force};
+}
+
+// How far the pad is from its place.
+template <class Scalar>
+inline void note_way(LegRecord<Scalar> &record) {
+  record.stroke = square_root(vector(record.pad).squaredNorm());
+  record.most_stroke = max(record.most_stroke, record.stroke);
+}
+
+// A pad off the ground: its struts are elastic no more, and hold it to the body.
+template <class Scalar>
+inline void lift_pad(int i, MovingLegs<Scalar> &legs) {
+  LegRecord<Scalar> &record = legs.record[i];
+  const Leg<Scalar> &leg = legs.whole->leg[i];
+  const FootLines<Scalar> lines =
+      lines_of(leg, Matrix3<Scalar>(Matrix3<Scalar>::Identity()), vector(legs.lander.foot[i].r));
+  const Vector3<Scalar> *axis = lines.way;
+  const Vector3<Scalar> a = axis[1].cross(axis[2]), b = axis[2].cross(axis[0]), c = axis[0].cross(axis[1]);
+  const Scalar volume = axis[0].dot(a);
+  const Vector3<Scalar> out = record.strut[0].elastic * a + record.strut[1].elastic * b + record.strut[2].elastic * c;
+  if (volume * volume > tolerance::flat_tripod<Scalar>) view(record.pad) -= out / volume;
+  for (int k = 0; k < 3; ++k) {
+    StrutRecord<Scalar> &strut = record.strut[k];
+    strut.energy += Scalar(0.5) * leg.strut[k].stiffness * strut.elastic * strut.elastic;
+    strut.elastic = strut.force = 0;
+  }
+  note_way(record);
+  record.down = 0;
+  view(record.pad_v).setZero();
+  hold_pad(i, legs);
+}
+
+// `last`: force when the piece is over.
+template <class Scalar>
+inline void note_strut(const StrutWay<Scalar> &way, Scalar last, Scalar time, StrutRecord<Scalar> &record) {
+  record = way.after;
+  record.force = last;
+  const Scalar push = max(way.force, last), pull = max(-way.force, -last);
+  if (push > record.most_push) {
+    record.most_push = push;
+    record.push_time = time;
+  }
+  if (pull > record.most_pull) {
+    record.most_pull = pull;
+    record.pull_time = time;
+  }
+}
+
+// What a pad has done in a piece that is over at `time`, where it is at `pad` in the body.
+template <class Scalar>
+inline void move_pad_on(const Tripod<Scalar> &foot, Scalar time, const Vector3<Scalar> &pad,
+                        LegRecord<Scalar> &record) {
+  record.energy = 0;
+  for (int k = 0; k < 3; ++k) {
+    const Scalar last = foot.leg->strut[k].stiffness * foot.strut[k].after.elastic;
+    note_strut(foot.strut[k], last, time, record.strut[k]);
+    record.energy += record.strut[k].energy;
+  }
+  record.peak_force = max(record.peak_force, square_root(foot.ground.squaredNorm()));
+  record.slide += foot.span * square_root(Vector3<Scalar>(foot.v - foot.n * foot.n.dot(foot.v)).squaredNorm());
+  view(record.pad_v) = foot.v;
+  view(record.pad) = pad;
+  note_way(record);
+}
+
+// Until a pad off the ground touches it, with the acceleration a; no time where it does not. One that has lifted has
+// relaxed into the ground: it touches when it comes back, or no longer rises.
+template <class Scalar>
+inline Scalar time_down(Scalar gap, Scalar rate, Scalar a) {
+  const Scalar square = rate * rate - 2 * a * gap, root = square_root(max(square, Scalar(0)));
+  if (!(gap > 0)) return rate < 0 ? Scalar(0) : a < 0 ? (rate + root) / -a : largest<Scalar>;
+  const Scalar sum = root - rate;
+  return square > 0 && sum > 0 ? 2 * gap / sum : largest<Scalar>;
+}
+
+template <class Scalar>
+inline Scalar sooner(Scalar a, Scalar b) {
+  return b < a ? b : a;
+}
+
+// At a time in the piece, if that is before `end`; what is nearly over when the piece begins ends with it.
+template <class Scalar>
+inline Scalar end_within(Scalar time, Scalar least, Scalar end) {
+  return time > (1 - tolerance::whole_piece<Scalar>)*least ? sooner(time, end) : end;
+}
+
+// How far into the piece a foot does what the piece takes for all of it: until a strut that flows comes to a stand, or
+// the ground carries nothing any more. `start`: of its struts' joints.
+template <class Scalar>
+inline Scalar end_of_branch(const Vector3<Scalar> &start, Scalar least, const Tripod<Scalar> &foot) {
+  Scalar end = foot.span;
+  const Vector3<Scalar> &n = foot.n, from = vector(foot.before->pad_v), slip = from - n * n.dot(from);
+  Vector3<Scalar> carried = Vector3<Scalar>::Zero();
+  for (int k = 0; k < 3; ++k) {
+    const StrutRecord<Scalar> &was = foot.before->strut[k], &is = foot.strut[k].after;
+    carried += was.force * foot.way[k];
+    const Scalar rate = foot.way[k].dot(slip) - start[k];
+    const Scalar mean = foot.way[k].dot(foot.v) - foot.closing[k], last = 2 * mean - rate;
+    const bool flows = is.crushed != was.crushed || is.pulled != was.pulled;
+    if (flows && rate * last < 0) end = end_within(Scalar(foot.span * rate / (rate - last)), least, end);
+  }
+  const Scalar load = n.dot(carried), mean = n.dot(foot.ground);
+  const bool unloads = foot.lifts && load > 0;
+  return unloads ? end_within(Scalar(Scalar(0.5) * foot.span * load / (load - mean)), least, end) : end;
 }
 
 }  // namespace touchdown

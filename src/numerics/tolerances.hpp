@@ -483,7 +483,7 @@ constexpr Scalar whole_piece = Scalar(0.85);
 
 // [rad] A sub-step on struts is not cut below this length: its forces are rounding of velocities.
 template <class Scalar>
-constexpr Scalar least_cut = Scalar(1e-3);
+constexpr Scalar least_cut = Scalar(2.5e-4);
 
 // [-] Relative difference that may remain between the struts' forces and the forces of the body's motion in a sub-step.
 template <class Scalar>
@@ -509,6 +509,10 @@ constexpr Scalar pad_early = Scalar(1.0 / 32);
 // Newton's method lead that far.
 template <class Scalar>
 constexpr Scalar near_rest = Scalar(0.03);
+
+// [-] How many times as stiff as the stiffest spring or strut what is rigid counts in the search for that equilibrium.
+template <class Scalar>
+constexpr Scalar stiff_at_rest = 1000;
 
 // [-] Square of the volume that the axes of three struts span, below which they lie in a plane.
 template <class Scalar>
