@@ -1923,7 +1923,7 @@ pub mod float {
         ///          were too few for their law, and where forces on legs, or impacts at their stops, were not found within the
         ///          passes that a step has for them: no energy is gained even then.
         /// cost     bounded by `impacts`, `iterations` and options.steps; where legs yield, by 64 sub-steps of a coupled solve
-        ///          each, twice if a sub-step ends early, three times on tripods.
+        ///          each, twice if a sub-step ends early.
         pub fn td_landing_step(landing: *mut td_landing, lander: *const td_lander, until: f32, touches: *mut td_touch) -> i32;
 
         /// Steps until the outcome stands.
