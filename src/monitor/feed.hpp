@@ -121,9 +121,24 @@ bool drifts(const Monitor<Scalar> &, const JointsSource<Scalar> &) {
   return false;
 }
 
-// A force that a contact exerts for so long is the new level of a body, but not of joints, whose feet are known to
-// stand; so is a gust. What else is no contact and does not end leaves a body no level, which is learnt anew: its last
-// samples may be any part of it, and when it ends that would look like a push.
+// Whether what pushes a body that stands is what pushed it a window ago: its load.
+template <class Scalar>
+bool bears_evenly(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) {
+  Scalar newest[6] = {}, change[6] = {};
+  for (int age = 0; age < 2 * TD_MONITOR_WINDOW; ++age)
+    add_above_level(monitor, source, age, age < TD_MONITOR_WINDOW ? newest : change);
+  for (int j = 0; j < 6; ++j) change[j] -= newest[j];
+  const Scalar noise = 2 * sum_of_squares(monitor, monitor.variance);
+  return standing_feet(monitor) != 0 && size_squared(monitor, source, change) <= Scalar(tolerance::even_load) * noise;
+}
+template <class Scalar>
+bool bears_evenly(const Monitor<Scalar> &, const JointsSource<Scalar> &) {
+  return false;
+}
+
+// A force that a contact exerts for so long, or evenly, is the new level of a body, but not of joints, whose feet are
+// known to stand; so is a gust. What else is no contact and does not end leaves a body no level, which is learnt anew:
+// its last samples may be any part of it, and when it ends that would look like a push.
 template <class Source, class Scalar>
 void close_event(Monitor<Scalar> &monitor, const Source &source) {
   ContactEvent<Scalar> &event = monitor.event;
@@ -138,7 +153,7 @@ void close_event(Monitor<Scalar> &monitor, const Source &source) {
   if (!Source::jointed && no_contact && lasts && !slow) {
     monitor.until = TD_MONITOR_LEARNING;
     monitor.phase = TD_MONITOR_LEARNS;
-  } else if (lasts && (!Source::jointed || standing_feet(monitor) == 0)) {
+  } else if ((lasts && (!Source::jointed || standing_feet(monitor) == 0)) || bears_evenly(monitor, source)) {
     shift_level(monitor, source);
   }
 }

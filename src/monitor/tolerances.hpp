@@ -46,6 +46,10 @@ constexpr double contacts_are_rare = 1e6;
 // touches in gusts are missed while the level is learnt anew; more: legs that are deployed are touches.
 constexpr double one_way = 1.5;
 
+// How many times the variance that noise gives it, the change of a standing body's load from one window to the next may
+// be. Less: a machine that stands on is told new touches; more: a touch on the way becomes the level.
+constexpr double even_load = 4;
+
 // Part of the momentum that may go to and fro where several feet touch. Less: feet that strike within 30 ms of each
 // other are missed; more: shocks straight upwards are reported.
 constexpr double to_and_fro = 0.11;
