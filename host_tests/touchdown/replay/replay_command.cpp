@@ -248,6 +248,8 @@ int verdict(const std::vector<DropRun> &runs, const ReplayRecord &record, std::s
 
 int run(const Arguments &arguments) {
   check_results(arguments.place);
+  if (arguments.budget > 0 && !is_target(arguments.place.on))
+    throw std::runtime_error("--budget is of a target's counted work; " + arguments.place.on + " counts none");
   std::optional<Output> rows;
   if (!arguments.rows.empty()) rows.emplace(arguments.rows);
   DocumentOutput documents(arguments.documents);

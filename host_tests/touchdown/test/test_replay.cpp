@@ -207,6 +207,7 @@ TEST_CASE("replay: a budget that is exceeded") {
   CHECK(ended.status == 5);
   CHECK(value_of(ended, "over the budget of 1") == "349");
   CHECK(run(replay_cube(board) + " --budget 4000000000").status == 0);
+  CHECK(run("replay -q " + cube + " --on host-float --budget 1").err.find("counts none") != std::string::npos);
 }
 
 TEST_CASE("replay: killed and started again it goes on, and comes to the same") {
