@@ -182,13 +182,14 @@ Dispersion dispersion_in(const JsonObject &d) {
   return dispersion;
 }
 
-// How fast it meets the first plane if it falls freely, braked by all its thrust.
+// How fast it meets the first plane if it falls freely, braked by all its thrust; 0 where the horizon comes before.
 double fastest_approach(const Lander<double> &body, const LanderState<double> &state) {
   const Vector3<double> n = vector(body.ground[0].n).normalized();
-  const double height = n.dot(vector(state.x) - vector(body.ground[0].point));
+  const double height = n.dot(vector(state.x) - vector(body.ground[0].point)), v_n = n.dot(vector(state.v));
   const double pull = -n.dot(vector(body.gravity)) - vector(body.thrust).norm() / body.mass;
-  const double square = vector(state.v).squaredNorm() + 2 * pull * height;
-  return square > 0 ? std::sqrt(square) : 0;
+  const double speed = std::sqrt(std::max(v_n * v_n + 2 * pull * height, 0.0));
+  const double horizon = body.horizon > 0 ? body.horizon : TD_DEFAULT_HORIZON;
+  return 2 * height < horizon * (speed - v_n) ? speed : 0;  // a fall takes 2 h / (v' - v)
 }
 
 // What no lander is: units of another size, gravity that points out of the ground.
