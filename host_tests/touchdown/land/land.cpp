@@ -15,12 +15,13 @@
 namespace touchdown::host {
 namespace {
 
-// Good where it rests upright, in every sample as well; bad where it tips; open else.
+// Good where it rests upright, in every sample as well, none of which is refused; bad where it tips; open else.
 Verdict verdict_of(const LandingOutcome &outcome) {
   const LandingOdds<double> &odds = outcome.samples.odds;
   const std::int32_t end = outcome.ended.landing.outcome;
   if (end == TD_OUTCOME_TIPS) return Verdict::bad;
-  return end == TD_OUTCOME_RESTS_UPRIGHT && odds.outcomes[end] == odds.samples ? Verdict::good : Verdict::open;
+  const bool sure = odds.outcomes[end] == odds.samples && outcome.samples.refused == 0;
+  return end == TD_OUTCOME_RESTS_UPRIGHT && sure ? Verdict::good : Verdict::open;
 }
 
 double rounded(double x) { return std::round(1e6 * x) / 1e6; }
@@ -238,10 +239,10 @@ int land_once(const Arguments &arguments, const Scenario &scenario) {
     std::printf("%s\n\n", printable(scenario.name).c_str());
     print(document);
     documents.write(document);
+    return outcome.samples.refused > 0 ? some_failed : all_done;
   } catch (const std::runtime_error &error) {
     throw std::runtime_error(arguments.scenario + ": " + error.what());
   }
-  return all_done;
 }
 
 int tabulate(const Arguments &arguments, const Scenario &scenario) {
@@ -249,10 +250,7 @@ int tabulate(const Arguments &arguments, const Scenario &scenario) {
   const SampleTally tally =
       land_samples(scenario, arguments.samples, shard_in(arguments.shard), arguments.jobs, &out.stream());
   out.keep();
-  std::fprintf(stderr, "%d landings: %d rest upright, %d rest otherwise, %d tip; %llu refused\n",
-               static_cast<int>(tally.odds.samples), static_cast<int>(tally.odds.outcomes[TD_OUTCOME_RESTS_UPRIGHT]),
-               static_cast<int>(tally.odds.outcomes[TD_OUTCOME_RESTS_OTHERWISE]),
-               static_cast<int>(tally.odds.outcomes[TD_OUTCOME_TIPS]), static_cast<unsigned long long>(tally.refused));
+  std::fprintf(stderr, "%s\n", samples_text(tally).c_str());
   return tally.refused > 0 ? some_failed : all_done;
 }
 

@@ -218,17 +218,6 @@ std::vector<LandingOutcome::Frame> way_of(const Scenario &scenario, double end) 
   return way;
 }
 
-std::string count_text(const LandingOdds<double> &odds) {
-  std::string text = "of " + std::to_string(odds.samples) + " samples";
-  const char *comma = " ";
-  for (std::int32_t outcome = 0; outcome < TD_OUTCOMES; ++outcome) {
-    if (odds.outcomes[outcome] == 0) continue;
-    text += comma + std::to_string(odds.outcomes[outcome]) + ": " + td_outcome_name(outcome);
-    comma = ", ";
-  }
-  return text;
-}
-
 std::string feet_text(std::int32_t from, std::int32_t to) {
   return "foot " + std::to_string(from) + (to != from ? " and " + std::to_string(to) : std::string());
 }
@@ -245,14 +234,24 @@ LandingOutcome land_scenario(const Scenario &scenario, std::int32_t samples, int
   return outcome;
 }
 
+std::string samples_text(const SampleTally &samples) {
+  std::string text = "of " + std::to_string(samples.odds.samples) + " samples";
+  const char *comma = " ";
+  for (std::int32_t outcome = 0; outcome < TD_OUTCOMES; ++outcome) {
+    if (samples.odds.outcomes[outcome] == 0) continue;
+    text += comma + std::to_string(samples.odds.outcomes[outcome]) + ": " + td_outcome_name(outcome);
+    comma = ", ";
+  }
+  return samples.refused == 0 ? text : text + "; " + std::to_string(samples.refused) + " samples are refused";
+}
+
 std::string outcome_text(const LandingOutcome &outcome) {
   const Landing<double> &end = outcome.ended.landing;
   std::string text = td_outcome_name(end.outcome);
   if (end.outcome == TD_OUTCOME_TIPS && end.edge_from >= 0) text += " over " + feet_text(end.edge_from, end.edge_to);
   text += formatted(" after %.4g s", end.time);
   const SampleTally &samples = outcome.samples;
-  if (samples.odds.samples > 0) text += "; " + count_text(samples.odds);
-  if (samples.refused > 0) text += "; " + std::to_string(samples.refused) + " samples are refused";
+  if (samples.odds.samples > 0 || samples.refused > 0) text += "; " + samples_text(samples);
   return text;
 }
 

@@ -60,6 +60,9 @@ struct LandingOutcome {
 // Throws std::runtime_error where the scenario is refused.
 LandingOutcome land_scenario(const Scenario &scenario, std::int32_t samples, int jobs);
 
+// "of 31 samples 29: rests upright, 2: tips; 1 samples are refused".
+std::string samples_text(const SampleTally &samples);
+
 // "rests upright after 3.21 s; of 31 samples 29: rests upright, 2: tips".
 std::string outcome_text(const LandingOutcome &outcome);
 

@@ -454,7 +454,7 @@ TEST_CASE("a slope that is not known tilts the ground below the lander, wherever
 }
 
 // The heights of other samples by the definition of a standard deviation. Seen red: without the sigma of the scenario
-// in sampled(); with one seed for all samples.
+// in sampled(); with one seed for all samples; status 0 though samples are refused.
 TEST_CASE("heights with a sigma are drawn anew for each sample, each by itself") {
   const Formula flat = [](double, double) { return 0.5; };
   nlohmann::json json = table_on(rows_of(flat, 9, -8, 2), 1.8, 0.5, 0);
@@ -486,6 +486,10 @@ TEST_CASE("heights with a sigma are drawn anew for each sample, each by itself")
   CHECK(std::sqrt(outcome.samples.odds.covariance[2]) / 0.02 == doctest::Approx(1).epsilon(0.3));
   json["ground"]["sigma"] = 1e6;  // steeper than the library takes
   CHECK(land_scenario(scenario_of(json), 31, 2).samples.refused == 30);
+  const Folder folder;
+  const program::Ended ended = program::run("land " + folder.file("s.json", json.dump()));
+  CHECK(ended.status == 1);
+  CHECK(ended.out.find("30 samples are refused") != std::string::npos);
 }
 
 // ---- The example, its picture, and what is refused
