@@ -473,10 +473,6 @@ constexpr Scalar strut_turn = Scalar(0.25);
 template <class Scalar>
 constexpr Scalar steady_struts = Scalar(0.02);
 
-// [-] Ratio of the lengths of successive sub-steps while forces are steady.
-template <class Scalar>
-constexpr Scalar piece_grows = Scalar(2.5);
-
 // [-] If a strut comes to a stand, or a pad lifts off, before this part of a sub-step, the sub-step ends there.
 template <class Scalar>
 constexpr Scalar whole_piece = Scalar(0.85);
