@@ -35,6 +35,20 @@ td_landing_odds odds_of(const Case &c) {
 
 constexpr int few = 400;
 
+// The i-th random lander.
+Case lander_of(int i) {
+  Random random(static_cast<std::uint64_t>(i) + 1);
+  return random_case(random);
+}
+
+td_landing landed(const Case &c) {
+  const td_lander body = body_of(c);
+  const td_lander_state state = state_of(c);
+  td_landing landing = {};
+  REQUIRE(td_land(&body, &state, 20000, &landing, nullptr) >= 0);
+  return landing;
+}
+
 // How many feet of a lander are within a thousandth of its reach of the plane, or below it.
 int feet_down(const Case &c, const td_lander_state &state) {
   const Eigen::Quaterniond q(static_cast<double>(state.q[0]), static_cast<double>(state.q[1]),
@@ -51,12 +65,8 @@ TEST_CASE("no random lander rests on fewer than three feet") {
   const int cases = 10 * landings_tried(few);
   int rests = 0;
   for (int i = 0; i < cases; ++i) {
-    Random random(static_cast<std::uint64_t>(i) + 1);
-    const Case c = random_case(random);
-    const td_lander body = body_of(c);
-    const td_lander_state state = state_of(c);
-    td_landing landing = {};
-    REQUIRE(td_land(&body, &state, 20000, &landing, nullptr) >= 0);
+    const Case c = lander_of(i);
+    const td_landing landing = landed(c);
     const End end = end_of(landing);
     if (end != End::upright && end != End::otherwise) continue;
     ++rests;
@@ -70,13 +80,8 @@ TEST_CASE("verdicts on random landers are those of independent simulations") {
   const int cases = landings_tried(few);
   int wrong = 0, unsafe = 0, tipped = 0, stands = 0, other = 0;
   for (int i = 0; i < cases; ++i) {
-    Random random(static_cast<std::uint64_t>(i) + 1);
-    const Case c = random_case(random);
-    const td_lander body = body_of(c);
-    const td_lander_state state = state_of(c);
-    td_landing landing = {};
-    REQUIRE(td_land(&body, &state, 20000, &landing, nullptr) >= 0);
-    const End expected = stepped(c), got = end_of(landing);
+    const Case c = lander_of(i);
+    const End expected = stepped(c), got = end_of(landed(c));
     tipped += expected == End::tips ? 1 : 0;
     stands += expected == End::upright ? 1 : 0;
     if (got == expected) continue;
@@ -98,8 +103,7 @@ TEST_CASE("landers of which all samples agree end so in both simulations") {
   const int cases = landings_tried(few);
   int wrong = 0, unsafe = 0, agreed = 0, agreed_upright = 0, stands = 0;
   for (int i = 0; i < cases; ++i) {
-    Random random(static_cast<std::uint64_t>(i) + 1);
-    const Case c = random_case(random);
+    const Case c = lander_of(i);
     const td_landing_odds odds = odds_of(c);
     const End expected = stepped(c);
     stands += expected == End::upright ? 1 : 0;
