@@ -43,7 +43,7 @@ void update_feet(Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine
 // The odds have held, and the touch is old enough: a ring begins as a contact does, and takes it back.
 template <class Scalar>
 bool has_lasted(const Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine, Scalar age) {
-  const Scalar wait = machine.wait == 0 ? Scalar(tolerance::default_wait) : machine.wait;
+  const Scalar wait = wait_of(machine);
   return age >= wait && monitor.sure >= Scalar(tolerance::sure_part) * wait;
 }
 

@@ -110,6 +110,11 @@ Scalar confidence_of(const MonitorMachine<Scalar> &machine) {
 }
 
 template <class Scalar>
+Scalar wait_of(const MonitorMachine<Scalar> &machine) {
+  return machine.wait == 0 ? Scalar(tolerance::default_wait) : machine.wait;
+}
+
+template <class Scalar>
 std::int32_t learning_of(const MonitorMachine<Scalar> &machine) {
   return machine.learning == 0 || !is_jointed(machine) ? TD_MONITOR_LEARNING : machine.learning;
 }
