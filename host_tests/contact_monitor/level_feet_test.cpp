@@ -46,7 +46,7 @@ void check_feet() {
 }
 
 // A quadcopter of 1.5 kg hovers, falls level for 70 ms without thrust, and stands on its four feet for 20 s, at 400 Hz:
-// how many events it is told.
+// the number of events that the monitor opens.
 template <class Scalar>
 int events_of_a_quadcopter() {
   constexpr int falls = 400, lands = 428, all = 8400;
@@ -85,7 +85,7 @@ int events_of_a_quadcopter() {
 }  // namespace
 
 // Seen red: with the level of a body that stands shifted only where an event lasts as long as any may, 83 events.
-TEST_CASE("a quadcopter that lands and stands on is told its touch, not another each quarter of a second") {
+TEST_CASE("a quadcopter that lands and stands is reported to touch once, not each quarter of a second") {
   CHECK(events_of_a_quadcopter<float>() <= 2);
   CHECK(events_of_a_quadcopter<double>() <= 2);
 }

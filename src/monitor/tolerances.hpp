@@ -47,7 +47,7 @@ constexpr double contacts_are_rare = 1e6;
 constexpr double one_way = 1.5;
 
 // How many times the variance that noise gives it, the change of a standing body's load from one window to the next may
-// be. Less: a machine that stands on is told new touches; more: a touch on the way becomes the level.
+// be. Less: a machine that stands is reported to touch again; more: a touch on the way becomes the level.
 constexpr double even_load = 4;
 
 // Part of the momentum that may go to and fro where several feet touch. Less: feet that strike within 30 ms of each
