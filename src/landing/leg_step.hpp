@@ -76,13 +76,16 @@ inline std::uint32_t pads_in_ground(const MovingLegs<Scalar> &legs, const Pose<S
   return feet;
 }
 
-// A pad that is at the ground when the piece begins, or soon after, is down.
+// A pad that is at the ground when the piece begins, or soon after, is down. So is one in the ground at which the piece
+// before ended because it no longer rises: a trace of its rise may be left, and would end piece after piece.
 template <class Scalar>
-inline void bring_pad_down(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, int i, Scalar longest,
-                           LegRecord<Scalar> &record) {
+inline void bring_pad_down(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, int i,
+                           const LegStride<Scalar> &stride, LegRecord<Scalar> &record) {
   const Scalar early = record.peak_force > 0 ? Scalar(0.5) : tolerance::pad_early<Scalar>;
   const Scalar v_n = normal_speed(terrain, pose, i);
-  if (record.down != 0 || !(v_n < 0 && pose.gap[i] + early * longest * v_n < 0)) return;
+  const bool entered = (stride.entered >> i & 1U) != 0 && pose.gap[i] < 0;
+  const bool comes = v_n < 0 && pose.gap[i] + early * stride.longest * v_n < 0;
+  if (record.down != 0 || !(entered || comes)) return;
   record.down = 1;
   view(record.pad_v) =
       point_velocity(pose.motion.v, pose.motion.w, Vector3<Scalar>(pose.R * vector(terrain.lander->foot[i].r)));
@@ -102,7 +105,7 @@ inline FeetDown feet_down(const Terrain<Scalar> &terrain, const Pose<Scalar> &po
   std::uint32_t down = 0;
   for (int i = 0; i < legs.lander.feet; ++i) {
     if (is_tripod(legs, i)) {
-      bring_pad_down(terrain, pose, i, stride.longest, legs.record[i]);
+      bring_pad_down(terrain, pose, i, stride, legs.record[i]);
       if (legs.record[i].down != 0) down |= 1U << i;
       continue;
     }
