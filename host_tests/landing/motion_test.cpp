@@ -6,7 +6,7 @@
 // Seen red: with the shift of make_bearing() of src/landing/contacts.hpp left out, and with no Newton's method for
 // more than two feet (blocks); with place_at() of src/landing/flight.hpp without `bend` (blocks); with stance_on_feet()
 // of src/landing/stance.hpp answering STANDS (two feet, bricks, boxes); without could_hold() of src/landing/sliding.hpp
-// (hard landings); with contact points in place of spheres in is_beyond() of src/landing/rest.hpp (what rolls).
+// (hard landings); with contact points in place of spheres in is_beyond() of src/landing/stance.hpp (what rolls).
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -150,7 +150,7 @@ td_stance stance_of(const td_lander &body, const td_lander_state &state) {
 //
 // Seen red: with the inertia about the centre of mass in inertia_about(), with the kinetic energy left out of
 // find_stance(), without the angle in find_standing(), and with held_by() answering that it stands, all of
-// src/landing/rest.hpp.
+// src/landing/stance.hpp.
 TEST_CASE("a body stands, slides or falls, with what is left to each") {
   const double b = 0.5, H = 1;
   for (const double slope : {0.0, 0.2, 0.4, 1.0, 1.2}) {
@@ -415,7 +415,7 @@ TEST_CASE("a box that falls on its edge with its lean unknown ends on either sid
   CHECK(std::abs(flat - narrow) <= 3);
 }
 
-// Seen red: with the direction of `up` alone in leaves() of src/landing/rest.hpp.
+// Seen red: with the direction of `up` alone in leaves() of src/landing/stance.hpp.
 TEST_CASE("a body that bounces for ever says so, and leaves only where nothing pulls it back") {
   for (const double horizon : {7.0, 7.3, 7.6, 7.9}) {
     td_lander body = table(0.5, 0.25, 0.5);

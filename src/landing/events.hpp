@@ -125,12 +125,6 @@ __attribute__((noinline)) Status refine_touch(const Arc<Scalar> &arc, Terrain<Sc
   return TD_SOLVED;
 }
 
-template <class Scalar>
-inline bool thrusts(const Terrain<Scalar> &terrain, const MovingLanding<Scalar> &landing) {
-  if (!terrain.thrust) return false;
-  return landing.first_contact < 0 || landing.time < landing.first_contact + terrain.lander->cut_delay;
-}
-
 // An impact of the feet of the mask has led to `motion`.
 template <class Scalar>
 inline void apply_impact(const Motion<Scalar> &motion, std::uint32_t feet, Stride<Scalar> &stride,

@@ -1,5 +1,5 @@
 // How a lander stands: whether forces within the cones of the feet on the ground can hold it, and what leads out of
-// there.
+// there; and what became of it after a step.
 //   forces   one step of gravity from v = w = 0, its feet pressed, leaves it still; or it slips without turning: it
 //            slides
 //   barrier  m (|g_perp| L + g . rho) of the least edge of these feet's hull (L.8); above all kinetic energy, it rests
@@ -12,6 +12,11 @@
 //   available  H^2 / (2 I_edge), the energy of the rotation about the edge that its angular momentum H there leaves
 // rho is the perpendicular from the edge to the centre of mass, L its length, g_perp gravity across the edge. The rest
 // of the kinetic energy is lost where the edge catches.
+//
+// A lander tips once its centre of mass is beyond all of its feet, as seen along gravity, from those that touch, and
+// goes on outwards: what gravity does from there on only turns it further, and no foot can catch it. A round foot
+// counts as its whole sphere: wherever it touches, gravity turns the lander outwards. What it does at the horizon, it
+// does for ever: it slides where friction cannot hold it, balances, or bounces without loss.
 #ifndef TOUCHDOWN_LANDING_STANCE_HPP
 #define TOUCHDOWN_LANDING_STANCE_HPP
 
@@ -20,47 +25,40 @@
 
 namespace touchdown {
 
-// What stands, in world axes.
+// Feet, and where each is from the centre of mass: in world axes, and as seen from above.
 template <class Scalar>
 struct Support {
-  Scalar mass, gravity;  // gravity >= 0
-  Vector3<Scalar> up;
-  Matrix3<Scalar> inertia;
-  Vector3<Scalar> v, spin;  // spin: angular momentum about the centre of mass
-  int feet = 0;
-  Vector3<Scalar> arm[max_feet];  // of the feet, from the centre of mass
-};
-
-// An edge of the support polygon.
-template <class Scalar>
-struct Edge {
-  std::int32_t from, to;  // feet; seen from above the polygon is to the left
-  Scalar
-      energy_margin;  // [J] needed to lift the centre of mass over the edge, less the energy of the rotation about it
-  Scalar tipping_angle;  // [rad] from the centre of mass to above the edge; below 0: beyond
-};
-
-template <class Scalar>
-struct Stability {
-  int edges, worst;  // of the polygon, 0 without gravity; the edge of the least energy, -1 without edges
-  Edge<Scalar> edge[max_feet];
-};
-
-template <class Scalar>
-struct SeenFromAbove {
+  int feet = 0, foot[max_feet];
+  Vector3<Scalar> arm[max_feet];
   Scalar x[max_feet], y[max_feet];
 };
+
+template <class Scalar>
+inline Support<Scalar> support_of(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, std::uint32_t feet) {
+  Support<Scalar> support;
+  ContactFrame<Scalar> upright;
+  frame_of(terrain.up, upright);
+  for (int i = 0; i < terrain.lander->feet; ++i) {
+    if ((feet >> i & 1U) == 0) continue;
+    const int k = support.feet++;
+    support.foot[k] = i;
+    support.arm[k] = arm_of(terrain, R, i);
+    support.x[k] = upright.t.dot(support.arm[k]);
+    support.y[k] = upright.s.dot(support.arm[k]);
+  }
+  return support;
+}
 
 // The next corner of the hull after `a`: everything else is to the left of the way there, and of those on that way it
 // is the farthest. `a` itself where all feet stand on one spot. Feet in the mask `known` are corners already.
 template <class Scalar>
-inline int next_corner(const SeenFromAbove<Scalar> &foot, int feet, std::uint32_t known, int a) {
+inline int next_corner(const Support<Scalar> &support, std::uint32_t known, int a) {
   int next = a;
   Scalar x = 0, y = 0, near = 0;  // the way to `next`, and its square
-  for (int c = 0; c < feet; ++c) {
+  for (int c = 0; c < support.feet; ++c) {
     if ((known >> c & 1U) != 0) continue;
-    const Scalar x_c = foot.x[c] - foot.x[a];
-    const Scalar y_c = foot.y[c] - foot.y[a];
+    const Scalar x_c = support.x[c] - support.x[a];
+    const Scalar y_c = support.y[c] - support.y[a];
     const Scalar far = x_c * x_c + y_c * y_c;
     const Scalar left = x * y_c - y * x_c;
     const Scalar rounding = tolerance::aligned<Scalar> * (near + far);
@@ -73,88 +71,102 @@ inline int next_corner(const SeenFromAbove<Scalar> &foot, int feet, std::uint32_
   return next;
 }
 
-// The hull, anticlockwise, as edges from corner to corner. Fewer than three: no polygon.
+// The corners of the hull, anticlockwise, the first at the end once more. Returns the number of edges; fewer than
+// three: no polygon.
 template <class Scalar>
-inline int hull(const SeenFromAbove<Scalar> &foot, int feet, Edge<Scalar> *edge) {
+inline int find_hull(const Support<Scalar> &support, int (&corner)[max_feet + 1]) {
+  const Scalar *x = support.x, *y = support.y;
   int start = 0;
-  for (int i = 1; i < feet; ++i) {
-    const bool lower = foot.y[i] < foot.y[start];
-    if (lower || (foot.y[i] == foot.y[start] && foot.x[i] < foot.x[start])) start = i;
-  }
-  int corner = start;
+  for (int i = 1; i < support.feet; ++i)
+    if (y[i] < y[start] || (y[i] == y[start] && x[i] < x[start])) start = i;
+  corner[0] = start;
   std::uint32_t known = 0;
-  for (int edges = 0; edges < feet; ++edges) {
-    const int next = next_corner(foot, feet, known, corner);
-    if (next == corner) return 0;
-    edge[edges] = {corner, next, 0, 0};
-    corner = next;
-    known |= 1U << corner;
-    if (corner == start) return edges + 1;
+  for (int edges = 0; edges < support.feet; ++edges) {
+    const int next = next_corner(support, known, corner[edges]);
+    if (next == corner[edges]) return 0;
+    corner[edges + 1] = next;
+    known |= 1U << next;
+    if (next == start) return edges + 1;
   }
   return 0;
 }
 
-// rho is normal to the axis, so that only the parts of gravity and velocity across the axis enter.
+// What turns over an edge, in world axes.
 template <class Scalar>
-inline void weigh(const Support<Scalar> &support, Edge<Scalar> &edge) {
-  const Vector3<Scalar> &foot = support.arm[edge.from];
-  const Vector3<Scalar> way = support.arm[edge.to] - foot;
+struct TippingBody {
+  Scalar mass, gravity;
+  Vector3<Scalar> up;
+  Matrix3<Scalar> inertia;
+  Vector3<Scalar> v, spin;  // spin: angular momentum about the centre of mass
+};
+
+// Of an edge of the support polygon, or least of all of them.
+template <class Scalar>
+struct Barrier {
+  Scalar energy, angle;  // [J], less the energy of the rotation about it; [rad] to above it, below 0: beyond
+  int edges, from, to;   // of the polygon, 0 without one; feet, seen from above the polygon is to their left
+};
+
+// From one arm to the next. rho is normal to the axis, so that only the parts of gravity and velocity across the axis
+// enter.
+template <class Scalar>
+inline Barrier<Scalar> barrier_of(const TippingBody<Scalar> &body, const Vector3<Scalar> &foot,
+                                  const Vector3<Scalar> &next) {
+  const Vector3<Scalar> way = next - foot;
   const Vector3<Scalar> axis = way * (1 / square_root(way.squaredNorm()));
   const Vector3<Scalar> rho = axis * axis.dot(foot) - foot;
   const Vector3<Scalar> around = axis.cross(rho);
-  const Scalar along = axis.dot(support.up), height = support.up.dot(rho), inside = support.up.dot(around);
-  edge.tipping_angle = angle_of(height, inside);
+  const Scalar along = axis.dot(body.up), height = body.up.dot(rho), inside = body.up.dot(around);
   const Scalar L_square = rho.squaredNorm();
   const Scalar lift = square_root(L_square * (1 - along * along)) - height;
-  const Scalar needed = support.mass * support.gravity * (inside > 0 ? lift : -lift);
-  const Scalar H = support.mass * around.dot(support.v) + axis.dot(support.spin);
-  const Vector3<Scalar> turning = support.inertia * axis;
-  const Scalar inertia = axis.dot(turning) + support.mass * L_square;
-  edge.energy_margin = needed - (H > 0 ? Scalar(0.5) * H * (H / inertia) : Scalar(0));
+  const Scalar needed = body.mass * body.gravity * (inside > 0 ? lift : -lift);
+  const Scalar H = body.mass * around.dot(body.v) + axis.dot(body.spin);
+  const Vector3<Scalar> turning = body.inertia * axis;
+  const Scalar inertia = axis.dot(turning) + body.mass * L_square;
+  return {needed - (H > 0 ? Scalar(0.5) * H * (H / inertia) : Scalar(0)), angle_of(height, inside), 1, -1, -1};
 }
 
-// Of the feet of the mask; edges name them by their number among these.
+// The least over the edges of the hull of the feet of the mask.
 template <class Scalar>
-inline void find_stability(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, const Motion<Scalar> &motion,
-                           std::uint32_t feet, Stability<Scalar> &stability) {
-  Support<Scalar> support;
-  ContactFrame<Scalar> upright;
-  SeenFromAbove<Scalar> foot;
-  frame_of(terrain.up, upright);
-  for (int i = 0; i < terrain.lander->feet; ++i) {
-    if ((feet >> i & 1U) == 0) continue;
-    const Vector3<Scalar> &arm = support.arm[support.feet] = arm_of(terrain, R, i);
-    foot.x[support.feet] = upright.t.dot(arm);
-    foot.y[support.feet++] = upright.s.dot(arm);
+inline Barrier<Scalar> barrier_of(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R,
+                                  const Motion<Scalar> &motion, std::uint32_t feet) {
+  const Support<Scalar> support = support_of(terrain, R, feet);
+  const Matrix3<Scalar> inertia = turned(matrix(terrain.lander->inertia), R);
+  const Scalar gravity = square_root(vector(terrain.lander->gravity).squaredNorm());
+  const TippingBody<Scalar> body = {terrain.lander->mass, gravity, terrain.up, inertia, motion.v, inertia * motion.w};
+  int corner[max_feet + 1];
+  const int edges = gravity > 0 ? find_hull(support, corner) : 0;
+  Barrier<Scalar> least = {-1, 0, 0, -1, -1};
+  if (edges < 3) return least;
+  least.edges = edges;
+  for (int k = 0; k < edges; ++k) {
+    const int from = corner[k], to = corner[k + 1];
+    const Barrier<Scalar> edge = barrier_of(body, support.arm[from], support.arm[to]);
+    if (k == 0 || edge.angle < least.angle) least.angle = edge.angle;
+    if (k > 0 && !(edge.energy < least.energy)) continue;
+    least.energy = edge.energy;
+    least.from = support.foot[from];
+    least.to = support.foot[to];
   }
-  support.mass = terrain.lander->mass;
-  support.gravity = square_root(vector(terrain.lander->gravity).squaredNorm());
-  support.up = upright.n;
-  support.inertia = turned(matrix(terrain.lander->inertia), R);
-  support.v = motion.v;
-  support.spin = support.inertia * motion.w;
-  stability.edges = support.gravity > 0 ? hull(foot, support.feet, stability.edge) : 0;
-  stability.worst = -1;
-  if (stability.edges < 3) stability.edges = 0;
-  for (int i = 0; i < stability.edges; ++i) {
-    weigh(support, stability.edge[i]);
-    const bool first = i == 0;
-    if (first || stability.edge[i].energy_margin < stability.edge[stability.worst].energy_margin) stability.worst = i;
-  }
+  return least;
+}
+
+// From rest.
+template <class Scalar>
+inline Barrier<Scalar> barrier_of(const Terrain<Scalar> &terrain, const State<Scalar> &state, std::uint32_t feet) {
+  const Motion<Scalar> still{Vector3<Scalar>::Zero(), Vector3<Scalar>::Zero()};
+  return barrier_of(terrain, rotation_of(state.q), still, feet);
 }
 
 template <class Scalar>
 __attribute__((noinline)) void watch_margin(const Terrain<Scalar> &terrain, MovingLanding<Scalar> &landing) {
-  Stability<Scalar> stability;
   const State<Scalar> &state = landing.state;
-  find_stability(terrain, rotation_of(state.q), Motion<Scalar>{state.v, state.w}, ~0U, stability);
-  if (stability.edges == 0) return;
-  const Edge<Scalar> &worst = stability.edge[stability.worst];
-  if (landing.least_from >= 0 && !(worst.energy_margin < landing.least_margin)) return;
-  landing.least_margin = worst.energy_margin;
+  const Barrier<Scalar> barrier = barrier_of(terrain, rotation_of(state.q), Motion<Scalar>{state.v, state.w}, ~0U);
+  if (barrier.edges == 0 || (landing.least_from >= 0 && !(barrier.energy < landing.least_margin))) return;
+  landing.least_margin = barrier.energy;
   landing.least_time = landing.time;
-  landing.least_from = worst.from;
-  landing.least_to = worst.to;
+  landing.least_from = barrier.from;
+  landing.least_to = barrier.to;
 }
 
 // The result of one step of gravity from rest.
@@ -200,28 +212,6 @@ inline Status solve_statics(const Terrain<Scalar> &terrain, const Pose<Scalar> &
     statics.most_friction += terrain.lander->foot[contacts.foot[k]].mu_sliding * p.n;
   }
   return apply_impulses(terrain, contacts, result.total, statics.motion);
-}
-
-// How much kinetic energy leads over the least edge of the hull of some feet, which is from one foot to another; and
-// the least angle by which the lander leans back from an edge.
-template <class Scalar>
-struct Barrier {
-  int edges;  // 0 without a hull
-  Scalar energy, angle;
-  int from, to;
-};
-
-template <class Scalar>
-inline Barrier<Scalar> barrier_of(const Terrain<Scalar> &terrain, const State<Scalar> &state, std::uint32_t feet) {
-  const Motion<Scalar> still{Vector3<Scalar>::Zero(), Vector3<Scalar>::Zero()};
-  Stability<Scalar> stability;
-  find_stability(terrain, rotation_of(state.q), still, feet, stability);
-  if (stability.edges == 0) return {0, -1, 0, -1, -1};
-  const Edge<Scalar> &worst = stability.edge[stability.worst];
-  Scalar angle = worst.tipping_angle;
-  for (int i = 0; i < stability.edges; ++i)
-    if (stability.edge[i].tipping_angle < angle) angle = stability.edge[i].tipping_angle;
-  return {stability.edges, worst.energy_margin, angle, foot_of(feet, worst.from), foot_of(feet, worst.to)};
 }
 
 template <class Scalar>
@@ -332,6 +322,112 @@ inline Status find_stance(const Terrain<Scalar> &terrain, const State<Scalar> &s
   const Scalar inertia = inertia_about(terrain, rotation_of(state.q), stance.edge_from, stance.edge_to);
   if (lever > 0) stance.falls_in = square_root(inertia / (terrain.lander->mass * gravity * lever));
   return is_finite_or_absent(stance.falls_in) && is_finite(standing.kinetic) ? TD_SOLVED : TD_REFUSED_RANGE;
+}
+
+template <class Scalar>
+inline bool is_upright(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R) {
+  const Scalar rise = terrain.up.dot(R * vector(terrain.lander->up));
+  return rise > 0 && 2 * rise * rise > vector(terrain.lander->up).squaredNorm();
+}
+
+// From the feet that touch to below the centre of mass.
+template <class Scalar>
+inline Vector3<Scalar> outwards_from(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, std::uint32_t feet) {
+  Vector3<Scalar> sum = Vector3<Scalar>::Zero();
+  for (int i = 0; i < terrain.lander->feet; ++i)
+    if ((feet >> i & 1U) != 0) sum -= arm_of(terrain, R, i);
+  return sum - terrain.up * terrain.up.dot(sum);
+}
+
+// Whether the centre of mass is beyond every foot that way, by more than what forces are taken to hold, and moves so
+// beside those that touch.
+template <class Scalar>
+inline bool is_beyond(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, const Vector3<Scalar> &w,
+                      std::uint32_t feet) {
+  const Vector3<Scalar> out = outwards_from(terrain, R, feet);
+  const Vector3<Scalar> seen = R.transpose() * out;  // from the body
+  const Scalar length = square_root(out.squaredNorm());
+  const Scalar nearest = -tolerance::held<Scalar> * terrain.reach * length;
+  for (int i = 0; i < terrain.lander->feet; ++i)
+    if (!(seen.dot(vector(terrain.lander->foot[i].r)) + terrain.lander->foot[i].radius * length < nearest))
+      return false;
+  Scalar drift = 0;
+  for (int i = 0; i < terrain.lander->feet; ++i)
+    if ((feet >> i & 1U) != 0) drift -= out.dot(w.cross(arm_of(terrain, R, i)));
+  return drift > 0;
+}
+
+template <class Scalar>
+inline bool is_in_ground(const Terrain<Scalar> &terrain, const Vector3<Scalar> &x) {
+  if (has_heights(terrain)) return terrain.centre <= 0;
+  for (int i = 0; i < terrain.planes; ++i)
+    if (!(height_of(terrain, x, i) <= 0)) return false;
+  return true;
+}
+
+template <class Scalar>
+inline bool tips(const Terrain<Scalar> &terrain, const MovingLanding<Scalar> &landing) {
+  if (is_in_ground(terrain, landing.state.x)) return true;
+  const std::uint32_t feet = static_cast<std::uint32_t>(landing.bearing);
+  if (feet == 0 || thrusts(terrain, landing) || landing.phase != TD_PHASE_MOVING) return false;
+  return is_beyond(terrain, rotation_of(landing.state.q), landing.state.w, feet);
+}
+
+// Some foot touches, nothing thrusts, and the lander is slow. One that lies flat stops by its own rule.
+template <class Scalar>
+inline bool is_quiet(const Terrain<Scalar> &terrain, const MovingLanding<Scalar> &landing) {
+  if (landing.bearing == 0 || landing.phase != TD_PHASE_MOVING || thrusts(terrain, landing)) return false;
+  return is_slower(terrain, Motion<Scalar>{landing.state.v, landing.state.w}, tolerance::slow<Scalar>);
+}
+
+// Whether the lander goes away from every plane, and neither gravity nor a thrust that goes on pulls it back.
+template <class Scalar>
+inline bool leaves(const Terrain<Scalar> &terrain, const MovingLanding<Scalar> &landing) {
+  if (landing.bearing != 0) return false;
+  Vector3<Scalar> a = vector(terrain.lander->gravity);
+  if (thrusts(terrain, landing))
+    a += rotation_of(landing.state.q) * vector(terrain.lander->thrust) / terrain.lander->mass;
+  for (int i = 0; i < terrain.planes; ++i) {
+    const Vector3<Scalar> &n = terrain.frame[i].n;
+    if (!(n.dot(landing.state.v) > 0 && n.dot(a) >= 0)) return false;
+  }
+  return true;
+}
+
+// No impact takes anything from its normal speed.
+template <class Scalar>
+inline bool bounces(const Lander<Scalar> &lander, const MovingLanding<Scalar> &landing) {
+  bool all = landing.first_contact >= 0;
+  for (int i = 0; i < lander.feet; ++i) all = all && lander.foot[i].surface.e == 1;
+  return all;
+}
+
+// At the horizon. What slides does not turn; what balances is slow.
+template <class Scalar, class FindStance>
+inline std::int32_t outcome_at_end(const Terrain<Scalar> &terrain, const FindStance &stance,
+                                   const MovingLanding<Scalar> &landing) {
+  if (leaves(terrain, landing)) return TD_OUTCOME_LEAVES;
+  const bool bears = landing.bearing != 0 && !thrusts(terrain, landing);
+  const Vector3<Scalar> still = Vector3<Scalar>::Zero();
+  const Scalar slow = tolerance::slow<Scalar>;
+  if (bears && is_slower(terrain, Motion<Scalar>{still, landing.state.w}, slow)) {
+    const std::int32_t found = stance();
+    if (found == TD_STANCE_SLIDES) return TD_OUTCOME_SLIDES;
+    if (found == TD_STANCE_BALANCES && is_slower(terrain, Motion<Scalar>{landing.state.v, still}, slow))
+      return TD_OUTCOME_BALANCES;
+  }
+  return bounces(*terrain.lander, landing) ? TD_OUTCOME_BOUNCES : TD_OUTCOME_UNDECIDED;
+}
+
+// `stance` finds how the lander stands.
+template <class Scalar, class FindStance>
+inline std::int32_t outcome_of(const Terrain<Scalar> &terrain, const FindStance &stance,
+                               const MovingLanding<Scalar> &landing) {
+  if (landing.phase == TD_PHASE_RESTING)
+    return is_upright(terrain, rotation_of(landing.state.q)) ? TD_OUTCOME_RESTS_UPRIGHT : TD_OUTCOME_RESTS_OTHERWISE;
+  if (tips(terrain, landing)) return TD_OUTCOME_TIPS;
+  if (landing.time < horizon_of(*terrain.lander)) return TD_OUTCOME_OPEN;
+  return outcome_at_end(terrain, stance, landing);
 }
 
 }  // namespace touchdown

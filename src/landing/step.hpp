@@ -4,8 +4,8 @@
 #define TOUCHDOWN_LANDING_STEP_HPP
 
 #include "landing/events.hpp"
-#include "landing/rest.hpp"
 #include "landing/sliding.hpp"
+#include "landing/stance.hpp"
 #include "landing/validation.hpp"
 
 namespace touchdown {
@@ -269,11 +269,11 @@ template <class Scalar, class FindStance>
 inline void judge_step(const Terrain<Scalar> &terrain, const Stride<Scalar> &stride, const FindStance &stance,
                        MovingLanding<Scalar> &landing) {
   landing.bearing = static_cast<std::int32_t>(stride.touched);
-  const bool quiet = is_quiet(terrain, thrusts(terrain, landing), landing);
+  const bool quiet = is_quiet(terrain, landing);
   landing.quiet = quiet ? landing.quiet % tolerance::slow_steps + 1 : 0;
   if (landing.quiet == tolerance::slow_steps && stance() == TD_STANCE_STANDS) landing.phase = TD_PHASE_RESTING;
   if (landing.steps < TD_MAX_LANDING_STEPS) ++landing.steps;
-  landing.outcome = outcome_of(terrain, thrusts(terrain, landing), stance, landing);
+  landing.outcome = outcome_of(terrain, stance, landing);
   if (landing.outcome == TD_OUTCOME_TIPS) name_edge(stride.touched, landing);
   if (terrain.lander->margins != 0 && stride.touched != 0 && !thrusts(terrain, landing)) watch_margin(terrain, landing);
 }
