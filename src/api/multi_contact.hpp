@@ -7,19 +7,13 @@
 #include "api/publish.hpp"
 #include "multi_contact/rules.hpp"
 
-template touchdown::Status touchdown::resolve_multi_contact(const touchdown::BodyMultiContact<td_real> &,
-                                                            touchdown::BodyMultiContactImpact<td_real> &,
-                                                            touchdown::ContactResult<td_real> *, std::int32_t &);
-
 template <class Scalar>
 touchdown::Status touchdown::resolve(const touchdown::BodyMultiContact<Scalar> &body,
                                      touchdown::BodyMultiContactImpact<Scalar> &impact,
                                      touchdown::ContactResult<Scalar> *contacts) {
   ContactResult<Scalar> found[max_contacts];
-  std::int32_t steps_left = max_sequence_steps;
-  const Status status = publish(impact, [&](BodyMultiContactImpact<Scalar> &scratch) {
-    return resolve_multi_contact(body, scratch, found, steps_left);
-  });
+  const Status status = publish(
+      impact, [&](BodyMultiContactImpact<Scalar> &scratch) { return resolve_multi_contact(body, scratch, found); });
   if (status >= 0) copy_out(body.count, found, contacts);
   return status;
 }

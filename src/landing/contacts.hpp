@@ -148,7 +148,7 @@ inline int sweeps_of(const Lander<Scalar> &lander, int times, int left) {
   return share_of_budget(times * iterations, left, times * TD_LANDING_ITERATIONS);
 }
 
-// The impulses are in the lander's axes; `after` begins as the motion before.
+// By Newton's law, or else by Poisson's. The impulses are in the lander's axes; `after` begins as the motion before.
 template <class Scalar>
 __attribute__((noinline)) Status strike_coupled(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
                                                 std::uint32_t feet, int &sweeps_left,
@@ -164,7 +164,8 @@ __attribute__((noinline)) Status strike_coupled(const Terrain<Scalar> &terrain, 
   coupled_solve(set, law, sweeps_of(*terrain.lander, 2, sweeps_left), result);
   sweeps_left -= result.sweeps;
   for (int k = 0; k < set.count; ++k) impulses.p[contacts.foot[k]] = to_world(set.member[k].frame, result.total.p[k]);
-  return apply_impulses(terrain, contacts, result.total, impulses.after);
+  const Status moved = apply_impulses(terrain, contacts, result.total, impulses.after);
+  return moved < 0 ? moved : result.caveat;
 }
 
 template <class Scalar>
@@ -183,15 +184,38 @@ __attribute__((noinline)) Status strike_single(const Terrain<Scalar> &terrain, c
   if (status < 0) return status;
   const Motion<Scalar> still{Vector3<Scalar>::Zero(), Vector3<Scalar>::Zero()};
   impulses.p[foot] = to_world(frame, impact.p);
-  return add_seen(pose.R, after_impulse(terrain.factor, arm, impulses.p[foot], still), impulses.after);
+  const Status moved = add_seen(pose.R, after_impulse(terrain.factor, arm, impulses.p[foot], still), impulses.after);
+  return moved < 0 ? moved : status;
 }
 
-// What the impulse touch.p of a foot does as the lander's motion changes, on the arm where the foot touches a plane of
-// normal n. The energy through it is p . (u + u') / 2 (L.7), whose sum is the lander's.
+// The feet that are so near in a pose that they strike with another one.
 template <class Scalar>
-inline void fill_touch(const Motion<Scalar> &from, const Motion<Scalar> &to, const Vector3<Scalar> &n,
-                       const Vector3<Scalar> &arm, Touch<Scalar> &touch) {
+inline std::uint32_t feet_together(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose) {
+  std::uint32_t feet = 0;
+  for (int i = 0; i < terrain.lander->feet; ++i)
+    if (pose.gap[i] < terrain.scales.together_within) feet |= 1U << i;
+  return feet;
+}
+
+// The impact of the feet of the mask. RANGE or caveats.
+template <class Scalar>
+inline Status strike_feet(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, std::uint32_t feet,
+                          int &sweeps_left, StrikeImpulses<Scalar> &impulses) {
+  impulses.after = pose.motion;
+  if ((feet & (feet - 1)) == 0) return strike_single(terrain, pose, foot_of(feet, 0), impulses);
+  return strike_coupled(terrain, pose, feet, sweeps_left, impulses);
+}
+
+// The part of foot i in an impact, but for its time. The energy through it is p . (u + u') / 2 (L.7), whose sum is the
+// lander's.
+template <class Scalar>
+inline void fill_touch(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, const StrikeImpulses<Scalar> &impulses,
+                       int i, Touch<Scalar> &touch) {
+  const Motion<Scalar> &from = pose.motion, &to = impulses.after;
+  const Vector3<Scalar> arm = arm_of(terrain, pose.R, i), &n = terrain.frame[plane_of(terrain, i)].n;
   const Vector3<Scalar> before = point_velocity(from.v, from.w, arm), after = point_velocity(to.v, to.w, arm);
+  touch.foot = i;
+  view(touch.p) = pose.R * impulses.p[i];
   touch.v_n = n.dot(before);
   touch.slip = square_root(Vector3<Scalar>(before - n * touch.v_n).squaredNorm());
   touch.energy_lost = Scalar(-0.5) * vector(touch.p).dot(before + after);

@@ -136,36 +136,28 @@ inline void apply_impact(const Motion<Scalar> &motion, std::uint32_t feet, Strid
   if (landing.impacts < TD_MAX_LANDING_STEPS) ++landing.impacts;
 }
 
-// Foot i has struck with the impulse p: in the count, and where there is room for it.
+// Foot i has struck: in the count, and where there is room for it.
 template <class Scalar>
-inline void note_touch(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, int i, const Vector3<Scalar> &p,
-                       MovingLanding<Scalar> &landing) {
+inline void note_touch(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, int i,
+                       const StrikeImpulses<Scalar> &impulses, MovingLanding<Scalar> &landing) {
   const std::int32_t at = landing.touches;
   if (at < std::numeric_limits<std::int32_t>::max()) ++landing.touches;
   if (terrain.touches == nullptr || at >= terrain.lander->most_touches) return;
-  Touch<Scalar> &touch = terrain.touches[at];
-  touch.foot = i;
-  touch.time = landing.time;
-  view(touch.p) = p;
-  fill_touch(pose.motion, Motion<Scalar>{landing.state.v, landing.state.w}, terrain.frame[plane_of(terrain, i)].n,
-             arm_of(terrain, pose.R, i), touch);
+  terrain.touches[at].time = landing.time;
+  fill_touch(terrain, pose, impulses, i, terrain.touches[at]);
 }
 
 // The impact of the foot that touches, with those of the mask `stride.rigid` that are as near.
 template <class Scalar>
 inline Status strike(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, int foot, Stride<Scalar> &stride,
                      MovingLanding<Scalar> &landing) {
-  std::uint32_t feet = 1U << foot;
-  for (int i = 0; i < terrain.lander->feet; ++i)
-    if (pose.gap[i] < terrain.scales.together_within) feet |= stride.rigid & 1U << i;
+  const std::uint32_t feet = 1U << foot | (stride.rigid & feet_together(terrain, pose));
   StrikeImpulses<Scalar> impulses;
-  impulses.after = pose.motion;
-  const Status status = feet == 1U << foot ? strike_single(terrain, pose, foot, impulses)
-                                           : strike_coupled(terrain, pose, feet, stride.sweeps_left, impulses);
+  const Status status = strike_feet(terrain, pose, feet, stride.sweeps_left, impulses);
   if (status < 0) return status;
   apply_impact(impulses.after, feet, stride, landing);
   for (int i = 0; i < terrain.lander->feet; ++i)
-    if ((feet >> i & 1U) != 0) note_touch(terrain, pose, i, Vector3<Scalar>(pose.R * impulses.p[i]), landing);
+    if ((feet >> i & 1U) != 0) note_touch(terrain, pose, i, impulses, landing);
   return TD_SOLVED;
 }
 

@@ -1,18 +1,14 @@
-// td_find_first_touch: the flight to the first touch (landing/flight.hpp), and its impact: of one foot alone by the
-// single impact of systems/bodies.hpp, of feet that strike together by multi_contact/multi_contact.hpp.
+// td_find_first_touch: the flight to the first touch, and its impact, which is that of the motion
+// (landing/contacts.hpp).
 //
-// The first touch of a flight: under a constant acceleration, each foot's height over its plane (landing/fall.hpp),
-// and which foot comes first.
+// Under a constant acceleration, each foot's height over its plane (landing/fall.hpp), and which foot comes first:
 //   x(t) = x + v t + a t^2 / 2,  v(t) = v + a t,  a = g + thrust / m;  attitude turns at constant w.
 #ifndef TOUCHDOWN_LANDING_FIRST_TOUCH_HPP
 #define TOUCHDOWN_LANDING_FIRST_TOUCH_HPP
 
 #include "landing/contacts.hpp"
 #include "landing/fall.hpp"
-#include "landing/stance.hpp"
 #include "landing/validation.hpp"
-#include "multi_contact/multi_contact.hpp"
-#include "systems/bodies.hpp"
 
 namespace touchdown {
 
@@ -127,98 +123,16 @@ inline Status find_outlooks(const Terrain<Scalar> &terrain, const Flight<Scalar>
   return first < 0 ? caveats | TD_CAVEAT_NO_CONTACT : caveats;
 }
 
-// Where the lander is when it touches, and which feet strike.
+// Where the lander is when it touches, which feet strike, and what that does.
 template <class Scalar>
 struct Strike {
   Scalar time;
   State<Scalar> state;
-  Matrix3<Scalar> inertia;  // world
-  int feet;
-  int foot[max_feet];             // the first, then the others in order of number
-  Vector3<Scalar> arm[max_feet];  // of those; world
-  Motion<Scalar> after;           // once it has been resolved
+  Pose<Scalar> pose;
+  int first;  // foot
+  std::uint32_t feet;
+  StrikeImpulses<Scalar> impulses;
 };
-
-// Feet that are as near as those that strike together in the motion (landing/step.hpp) strike with the first.
-template <class Scalar>
-inline Strike<Scalar> strike_at(const Terrain<Scalar> &terrain, const State<Scalar> &state, int first) {
-  Strike<Scalar> strike;
-  const Pose<Scalar> pose = pose_of(terrain, state);
-  strike.state = state;
-  strike.inertia = turned(matrix(terrain.lander->inertia), pose.R);
-  strike.feet = 1;
-  strike.foot[0] = first;
-  for (int i = 0; i < terrain.lander->feet; ++i)
-    if (i != first && pose.gap[i] < terrain.scales.together_within) strike.foot[strike.feet++] = i;
-  for (int k = 0; k < strike.feet; ++k) strike.arm[k] = arm_of(terrain, pose.R, strike.foot[k]);
-  return strike;
-}
-
-template <class Scalar>
-inline RigidBody<Scalar> body_of(const Lander<Scalar> &lander, const Strike<Scalar> &strike) {
-  RigidBody<Scalar> rigid;
-  rigid.mass = lander.mass;
-  set_inertia(rigid.inertia, strike.inertia);
-  view(rigid.v) = strike.state.v;
-  view(rigid.w) = strike.state.w;
-  return rigid;
-}
-
-// Of the first foot, alone.
-template <class Scalar>
-inline BodyContact<Scalar> contact_of(const Terrain<Scalar> &terrain, const Strike<Scalar> &strike) {
-  BodyContact<Scalar> contact;
-  contact.body = body_of(*terrain.lander, strike);
-  view(contact.r) = strike.arm[0];
-  view(contact.n) = terrain.frame[plane_of(terrain, strike.foot[0])].n;
-  contact.surface = terrain.lander->foot[strike.foot[0]].surface;
-  contact.options = terrain.lander->options;
-  return contact;
-}
-
-// The impulses are in the world, and in the order of the feet that strike.
-template <class Scalar>
-inline Status strike_alone(const Terrain<Scalar> &terrain, const Strike<Scalar> &strike,
-                           StrikeImpulses<Scalar> &impulses) {
-  const BodyContact<Scalar> contact = contact_of(terrain, strike);
-  BodyImpact<Scalar> impact;
-  const Status status = resolve_body(contact, impact);
-  if (status < 0) return status;
-  impulses.after = {vector(impact.v), vector(impact.w)};
-  impulses.p[0] =
-      to_world(ContactFrame<Scalar>{vector(impact.t), vector(impact.s), vector(contact.n)}, impact.impact.p);
-  return status;
-}
-
-// Out of the way of a single foot, whose stack would carry it.
-template <class Scalar>
-__attribute__((noinline)) Status strike_together(const Terrain<Scalar> &terrain, const Strike<Scalar> &strike,
-                                                 StrikeImpulses<Scalar> &impulses) {
-  Point<Scalar> points[max_feet];
-  for (int k = 0; k < strike.feet; ++k) {
-    view(points[k].r) = strike.arm[k];
-    view(points[k].n) = terrain.frame[plane_of(terrain, strike.foot[k])].n;
-    points[k].surface = terrain.lander->foot[strike.foot[k]].surface;
-  }
-  BodyMultiContact<Scalar> several;
-  several.body = body_of(*terrain.lander, strike);
-  several.count = strike.feet;
-  several.points = points;
-  const bool coupled = terrain.lander->options.law == TD_LAW_POISSON || terrain.lander->options.law == TD_LAW_NEWTON;
-  several.multi_contact = {coupled ? TD_RULE_COUPLED : TD_RULE_SEQUENTIAL, 0, terrain.lander->options};
-  BodyMultiContactImpact<Scalar> impact;
-  ContactResult<Scalar> contacts[max_contacts];
-  std::int32_t steps_left = TD_DEFAULT_ITERATIONS * TD_MAX_STEPS;
-  const Status status = resolve_multi_contact(several, impact, contacts, steps_left);
-  if (status < 0) return status;
-  impulses.after = {vector(impact.v), vector(impact.w)};
-  for (int k = 0; k < strike.feet; ++k) {
-    const ContactResult<Scalar> &contact = contacts[k];
-    const Vector3<Scalar> &n = terrain.frame[plane_of(terrain, strike.foot[k])].n;
-    impulses.p[k] = to_world(ContactFrame<Scalar>{vector(contact.t), vector(contact.s), n}, contact.p);
-  }
-  return status;
-}
 
 template <class Scalar>
 inline bool is_finite(const FirstTouch<Scalar> &touch) {
@@ -241,35 +155,39 @@ inline Status begin_flight(const Lander<Scalar> &lander, const LanderState<Scala
   return in_range(lander, flight) ? TD_SOLVED : TD_REFUSED_HORIZON;
 }
 
+// Its feet in `touch`, the first of them before the others.
+template <class Scalar>
+inline void list_touches(const Terrain<Scalar> &terrain, const Strike<Scalar> &strike, FirstTouch<Scalar> &touch) {
+  const auto list = [&](int i) {
+    Touch<Scalar> &next = touch.touch[touch.count++];
+    next.time = strike.time;
+    fill_touch(terrain, strike.pose, strike.impulses, i, next);
+  };
+  list(strike.first);
+  for (int i = 0; i < terrain.lander->feet; ++i)
+    if (i != strike.first && (strike.feet >> i & 1U) != 0) list(i);
+}
+
 // td_find_first_touch; where a foot touches, its strike as well. `touch` is scratch when the status is negative.
 template <class Scalar>
 inline Status find_touch(const Terrain<Scalar> &terrain, const Flight<Scalar> &flight, Strike<Scalar> &strike,
                          FirstTouch<Scalar> &touch) {
   touch = {};
-  int first = -1;
-  Status status = find_outlooks(terrain, flight, touch.outlook, first);
+  const Status status = find_outlooks(terrain, flight, touch.outlook, strike.first);
   touch.time = TD_NOT_APPLICABLE;
   touch.at = touch.after = state_to(flight.state);
-  if (first < 0) return status;
-  touch.time = touch.outlook[first].time;
-  strike = strike_at(terrain, state_at(flight, touch.time), first);
-  strike.time = touch.time;
-  StrikeImpulses<Scalar> impulses;
-  const Status struck =
-      strike.feet == 1 ? strike_alone(terrain, strike, impulses) : strike_together(terrain, strike, impulses);
+  if (strike.first < 0) return status;
+  touch.time = strike.time = touch.outlook[strike.first].time;
+  strike.state = state_at(flight, strike.time);
+  strike.pose = pose_of(terrain, strike.state);
+  strike.feet = 1U << strike.first | feet_together(terrain, strike.pose);
+  int sweeps_left = max_shared_sweeps;
+  const Status struck = strike_feet(terrain, strike.pose, strike.feet, sweeps_left, strike.impulses);
   if (struck < 0) return struck;
-  strike.after = impulses.after;
+  const Motion<Scalar> &after = strike.impulses.after;
   touch.at = state_to(strike.state);
-  touch.after = state_to(State<Scalar>{strike.state.x, strike.state.q, strike.after.v, strike.after.w});
-  touch.count = strike.feet;
-  for (int k = 0; k < strike.feet; ++k) {
-    Touch<Scalar> &of_foot = touch.touch[k];
-    of_foot.foot = strike.foot[k];
-    of_foot.time = touch.time;
-    view(of_foot.p) = impulses.p[k];
-    fill_touch(Motion<Scalar>{strike.state.v, strike.state.w}, strike.after,
-               terrain.frame[plane_of(terrain, strike.foot[k])].n, strike.arm[k], of_foot);
-  }
+  touch.after = state_to(State<Scalar>{strike.state.x, strike.state.q, after.v, after.w});
+  list_touches(terrain, strike, touch);
   return is_finite(touch) ? status | struck : TD_REFUSED_RANGE;
 }
 

@@ -77,16 +77,35 @@ inline BodyLoads<Scalar> loads_of(const Lander<Scalar> &lander, const Vector3<Sc
   return loads;
 }
 
+// The foot that touches first, alone.
+template <class Scalar>
+inline BodyContact<Scalar> contact_of(const Terrain<Scalar> &terrain, const Strike<Scalar> &strike,
+                                      const Matrix3<Scalar> &inertia) {
+  const Lander<Scalar> &lander = *terrain.lander;
+  const int i = strike.first;
+  BodyContact<Scalar> contact;
+  contact.body.mass = lander.mass;
+  set_inertia(contact.body.inertia, inertia);
+  view(contact.body.v) = strike.state.v;
+  view(contact.body.w) = strike.state.w;
+  view(contact.r) = arm_of(terrain, strike.pose.R, i);
+  view(contact.n) = terrain.frame[plane_of(terrain, i)].n;
+  contact.surface = striking(lander.foot[i], normal_speed(terrain, strike.pose, i), terrain.scales);
+  contact.options = lander.options;
+  return contact;
+}
+
 // Through the impact of one foot. The thrust goes on as it is, or is cut.
 template <class Scalar>
 __attribute__((noinline)) Status through_strike(const Terrain<Scalar> &terrain, const Vector3<Scalar> &thrust,
                                                 const Strike<Scalar> &strike, const Scalar *S,
                                                 TouchCovariance<Scalar> &covariance) {
   const Lander<Scalar> &lander = *terrain.lander;
-  const BodyContact<Scalar> contact = contact_of(terrain, strike);
+  const Matrix3<Scalar> inertia = turned(matrix(lander.inertia), strike.pose.R);
+  const BodyContact<Scalar> contact = contact_of(terrain, strike, inertia);
   const Vector3<Scalar> thrust_after = lander.cut_delay > 0 ? thrust : Vector3<Scalar>(Vector3<Scalar>::Zero());
-  const BodyLoads<Scalar> before = loads_of(lander, thrust, strike.inertia, strike.state.w);
-  const BodyLoads<Scalar> after = loads_of(lander, thrust_after, strike.inertia, strike.after.w);
+  const BodyLoads<Scalar> before = loads_of(lander, thrust, inertia, strike.state.w);
+  const BodyLoads<Scalar> after = loads_of(lander, thrust_after, inertia, strike.impulses.after.w);
   BodySaltation<Scalar> saltation;
   const Status differentiated =
       sensitivity::saltation_of(contact, sensitivity::FlightLoads<Scalar>{before, after}, saltation);
@@ -111,7 +130,7 @@ inline Status carry_to_touch(const Terrain<Scalar> &terrain, const Flight<Scalar
   const Status flown = through_flight(flight, 1 / terrain.lander->mass, strike.time, given.state, covariance);
   if (flown < 0) return TD_CAVEAT_COVARIANCE_ENDS;
   covariance.known = 1;
-  if (strike.feet > 1) return flown | TD_CAVEAT_COVARIANCE_ENDS;
+  if (strike.feet != 1U << strike.first) return flown | TD_CAVEAT_COVARIANCE_ENDS;
   const Status struck = through_strike(terrain, flight.thrust, strike, given.parameters, covariance);
   if (struck < 0) return flown | TD_CAVEAT_COVARIANCE_ENDS;
   covariance.known = 2;

@@ -6,10 +6,19 @@
 #define TOUCHDOWN_MULTI_CONTACT_RULES_HPP
 
 #include "multi_contact/coupled_solve.hpp"
-#include "multi_contact/multi_contact.hpp"
 #include "systems/rigid_body.hpp"
 
 namespace touchdown {
+
+// The share of a common budget for a solve that asks for this much: it is never refused `least`.
+inline int share_of_budget(int asked, int left, int least) {
+  const int most = left > least ? left : least;
+  return asked < most ? asked : most;
+}
+
+inline Status check_iterations(std::int32_t iterations) {
+  return iterations >= 0 && iterations <= TD_MAX_ITERATIONS ? TD_SOLVED : TD_REFUSED_ITERATIONS;
+}
 
 // Steps along the slip path that the impacts of one sequence share; each impact after they are spent takes one. So a
 // long sequence is bounded by its impacts plus these steps, not by its impacts times TD_MAX_STEPS. A sequence of the
@@ -335,16 +344,14 @@ struct BodyWithContacts {
   }
 };
 
+// td_resolve_body_multi_contact, with room for its contacts. All but `body` is scratch when the status is negative.
 template <class Scalar>
 Status resolve_multi_contact(const BodyMultiContact<Scalar> &body, BodyMultiContactImpact<Scalar> &impact,
-                             ContactResult<Scalar> *contacts, std::int32_t &steps_left) {
+                             ContactResult<Scalar> *contacts) {
   ContactSet<Scalar> set;
   Outcome<Scalar> outcome;
-  outcome.steps_left = steps_left;
   BodyWithContacts<Scalar> system{body, impact, contacts, set, outcome};
-  const Status status = resolve_system(system, impact.result);
-  steps_left = outcome.steps_left;
-  return status;
+  return resolve_system(system, impact.result);
 }
 
 template <class Scalar>

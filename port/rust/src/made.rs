@@ -1941,8 +1941,8 @@ pub mod float {
         /// returns  as td_landing_step but for its caveats; TD_REFUSED_HEIGHT.
         pub fn td_stance_of(landing: *const td_landing, lander: *const td_lander, stance: *mut td_stance) -> i32;
 
-        /// Finds the first touch. A foot that is then as near as those that strike together in the motion strikes with the
-        /// first: by the coupled rule under Poisson's and Newton's law, in sequence else.
+        /// Finds the first touch. Its impact is that of the motion: of one foot, or of those that are as near, by Newton's law
+        /// where it is the law of the options, else by Poisson's.
         ///
         /// touch    written only if the status is not negative.
         /// returns  as td_landing_start, and NO_CONTACT, GRAZING, and caveats of the impact; GROUND where `height` is given,
