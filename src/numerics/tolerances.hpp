@@ -506,6 +506,11 @@ constexpr Scalar pad_early = Scalar(1.0 / 32);
 template <class Scalar>
 constexpr Scalar near_rest = Scalar(0.03);
 
+// [reach] By how much a strut or leg of a lander at rest might still give way, or a pad that hardly bears sink, were
+// all the energy that is left spent on it. Smaller: a lander in low gravity rings for up to ten times as long.
+template <class Scalar>
+constexpr Scalar rest_flow = Scalar(1e-3);
+
 // [-] How many times as stiff as the stiffest spring or strut what is rigid counts in the search for that equilibrium.
 template <class Scalar>
 constexpr Scalar stiff_at_rest = 1000;
