@@ -1,5 +1,8 @@
-// Headless Chromium without a network, for the tests of the page.
-import { existsSync } from 'node:fs';
+// Headless Chromium without a network, and the reports that it is to open, for the tests and the pictures of the page.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import puppeteer from 'puppeteer-core';
 
 export const skipped = 77;
@@ -28,3 +31,15 @@ export async function opened(file, { width, dark = false }, use) {
 }
 
 export const closed = () => browser?.close();
+
+// What `use` makes of the page and the document that a program writes whose last argument is --report.
+export async function reported([program, ...rest], use) {
+  const folder = mkdtempSync(join(tmpdir(), 'touchdown-page-')), file = join(folder, 'report.html'), json = join(folder, 'report.json');
+  try {
+    execFileSync(program, [...rest, file, '--json', json], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, SOURCE_DATE_EPOCH: '1' } });
+    return await use(file, json);
+  } finally {
+    rmSync(folder, { recursive: true });
+    await closed();
+  }
+}

@@ -5,15 +5,12 @@
 // Seen red: a script that throws, a figure emptied, `sort` without its sign, a stylesheet fetched, the slider without its listener,
 // the ground of heights not filled, a table without its own scrolling, soft text too pale, a section without its title in the
 // navigation, no policy in the head, a pipe with bytes and SHA-256 of nothing.
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import Ajv from 'ajv';
 import { figuresOf, mapOf } from './layouts.mjs';
-import { closed, opened, program as browser, skipped } from './browser.mjs';
+import { opened, program as browser, reported, skipped } from './browser.mjs';
 
-const [figures, tables, motions, program, ...rest] = process.argv.slice(2);
+const [figures, tables, motions, ...command] = process.argv.slice(2);
 const wanted = { figures: Number(figures), tables: Number(tables), motions: Number(motions) };
 
 // What a page can say of itself; runs in the browser. The failures.
@@ -140,15 +137,11 @@ async function main() {
     console.error('skipped: neither chromium-headless-shell nor chromium is installed');
     return process.env.TOUCHDOWN_NO_BROWSER ?? skipped;
   }
-  const folder = mkdtempSync(join(tmpdir(), 'touchdown-page-')), file = join(folder, 'report.html'), json = join(folder, 'report.json');
-  try {
-    execFileSync(program, [...rest, file, '--json', json], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, SOURCE_DATE_EPOCH: '1' } });
+  return reported(command, async (file, json) => {
     const failures = checkedDocument(readFileSync(file, 'utf8'), readFileSync(json, 'utf8'));
     wanted.mesh = readFileSync(json, 'utf8').includes('"mesh":');
     for (const { width, dark } of [{ width: 390, dark: true }, { width: 1400, dark: false }]) {
       const found = await opened(file, { width, dark }, async (page, failures) => {
-        if (process.env.TOUCHDOWN_SCREENSHOTS)
-          await page.screenshot({ path: `${process.env.TOUCHDOWN_SCREENSHOTS}-${width}.png`, fullPage: true });
         failures.push(...await hovered(page), ...await page.evaluate(looked, wanted), ...await axe(page));
       });
       failures.push(...found.map(words => `at ${width}: ${words}`));
@@ -157,10 +150,7 @@ async function main() {
     for (const words of failures.slice(0, 20)) console.error(words);
     console.log(`${failures.length} failures`);
     return failures.length > 0 ? 1 : 0;
-  } finally {
-    rmSync(folder, { recursive: true });
-    await closed();
-  }
+  });
 }
 
 process.exit(Number(await main()));
