@@ -91,8 +91,7 @@ std::string height_name(int foot) { return "foot " + std::to_string(foot); }
 // [m] of a place over the ground: along the normal of a plane, of several that of `foot`, and straight down to heights.
 // Where `foot` is negative, over the nearest plane.
 double height_of(const Scenario &scenario, const Vector3<double> &place, int foot) {
-  HeightGrid::Pair gradient;
-  if (scenario.uneven != nullptr) return place[2] - scenario.uneven->grid.height(place[0], place[1], gradient);
+  if (scenario.uneven != nullptr) return height_over_grid(scenario, place);
   const Lander<double> &body = scenario.body;
   double least = std::numeric_limits<double>::infinity();
   for (int i = 0; i < body.planes; ++i)

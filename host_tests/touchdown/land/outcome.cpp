@@ -85,6 +85,7 @@ void count(const Run &run, SampleTally &tally) {
     return;
   }
   tally.beyond += run.beyond ? 1U : 0U;
+  tally.below += (run.ended.status & TD_CAVEAT_BELOW_GROUND) != 0 ? 1U : 0U;
 }
 
 // Samples from `begin` on, one for each of `runs`.
@@ -99,6 +100,20 @@ void run_all(const Scenario &scenario, std::int32_t begin, int jobs, std::vector
   for (std::thread &thread : threads) thread.join();
 }
 
+// Whether a foot begins deeper in the heights than rounding takes it.
+bool begins_in_heights(const Scenario &scenario) {
+  constexpr double rounding = 1e-9;  // of how far away things are
+  if (scenario.uneven == nullptr) return false;
+  Landing<double> begin{};
+  begin.state = scenario.state;
+  for (int i = 0; i < scenario.body.feet; ++i) {
+    const Vector3<double> foot = foot_at(scenario, begin, i);
+    const double far = foot.norm() + vector(scenario.body.foot[i].r).norm();
+    if (height_over_grid(scenario, foot) - scenario.body.foot[i].radius < -rounding * far) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 Ended follow(const Scenario &scenario, std::vector<Touch<double>> *touches) {
@@ -108,6 +123,7 @@ Ended follow(const Scenario &scenario, std::vector<Touch<double>> *touches) {
   body.most_touches = most_touches;
   ended.status =
       land(body, scenario.state, TD_MAX_LANDING_STEPS, ended.landing, touches == nullptr ? nullptr : touches->data());
+  if (ended.status >= 0 && begins_in_heights(scenario)) ended.status |= TD_CAVEAT_BELOW_GROUND;
   if (touches != nullptr)
     touches->resize(static_cast<std::size_t>(std::min(ended.status < 0 ? 0 : ended.landing.touches, most_touches)));
   return ended;
@@ -185,6 +201,15 @@ Vector3<double> foot_at(const Scenario &scenario, const Landing<double> &landing
   return vector(landing.state.x) + attitude_of(landing.state) * (held + leg.stroke * axis_of(scenario, foot));
 }
 
+double height_over_grid(const Scenario &scenario, const Vector3<double> &place) {
+  const Lander<double> &body = scenario.body;
+  const Vector3<double> up = vector(body.ground[0].n).normalized();
+  const double height = up.dot(place - vector(body.ground[0].point));
+  const Vector3<double> below = place - height * up;
+  double gradient[3];
+  return height - body.height(body.height_context, below.data(), gradient);
+}
+
 bool ends_beyond(const Scenario &scenario, const Landing<double> &end) {
   if (scenario.uneven == nullptr) return false;
   for (int i = 0; i < scenario.body.feet; ++i) {
@@ -242,7 +267,9 @@ std::string samples_text(const SampleTally &samples) {
     text += comma + std::to_string(samples.odds.outcomes[outcome]) + ": " + td_outcome_name(outcome);
     comma = ", ";
   }
-  return samples.refused == 0 ? text : text + "; " + std::to_string(samples.refused) + " samples are refused";
+  if (samples.refused > 0) text += "; " + std::to_string(samples.refused) + " samples are refused";
+  return samples.below == 0 ? text
+                            : text + "; " + std::to_string(samples.below) + " samples begin with a foot in the ground";
 }
 
 std::string outcome_text(const LandingOutcome &outcome) {

@@ -21,6 +21,7 @@ struct SampleTally {
   LandingOdds<double> odds{};
   std::uint64_t refused = 0;
   std::uint64_t beyond = 0;  // of those in odds, so many end with a foot where no heights are given
+  std::uint64_t below = 0;   // of all, so many begin with a foot in the ground
 };
 
 // One landing to its end.
@@ -31,7 +32,8 @@ struct Ended {
 
 constexpr std::int32_t most_touches = 64;  // that are shown
 
-// The scenario as it is, to its end; its first touches, where there is room for them.
+// The scenario as it is, to its end; its first touches, where there is room for them. The status has
+// TD_CAVEAT_BELOW_GROUND on heights as well, of which the library sees no more than what a foot asks for.
 Ended follow(const Scenario &scenario, std::vector<Touch<double>> *touches = nullptr);
 
 // Whether anything is not known.
@@ -94,6 +96,9 @@ Vector3<double> axis_of(const Scenario &scenario, int foot);
 
 // [m] where a foot is, by the stroke of its leg.
 Vector3<double> foot_at(const Scenario &scenario, const Landing<double> &landing, int foot);
+
+// [m] of a place over the heights, along the normal of their datum.
+double height_over_grid(const Scenario &scenario, const Vector3<double> &place);
 
 // Whether a foot ends where no heights are given, though they are elsewhere.
 bool ends_beyond(const Scenario &scenario, const Landing<double> &end);

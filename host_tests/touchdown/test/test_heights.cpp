@@ -454,7 +454,7 @@ TEST_CASE("a slope that is not known tilts the ground below the lander, wherever
 }
 
 // The heights of other samples by the definition of a standard deviation. Seen red: without the sigma of the scenario
-// in sampled(); with one seed for all samples; status 0 though samples are refused.
+// in sampled(); with one seed for all samples; status 0 though samples are refused; not a word of feet in the ground.
 TEST_CASE("heights with a sigma are drawn anew for each sample, each by itself") {
   const Formula flat = [](double, double) { return 0.5; };
   nlohmann::json json = table_on(rows_of(flat, 9, -8, 2), 1.8, 0.5, 0);
@@ -484,12 +484,19 @@ TEST_CASE("heights with a sigma are drawn anew for each sample, each by itself")
   const LandingOutcome outcome = land_scenario(scenario, 31, 2);
   CHECK(outcome.samples.odds.samples == 31);
   CHECK(std::sqrt(outcome.samples.odds.covariance[2]) / 0.02 == doctest::Approx(1).epsilon(0.3));
+  CHECK(outcome.samples.below > 2);  // of feet 20 mm over the ground
+  CHECK(outcome.samples.below < 31);
+  CHECK((outcome.ended.status & TD_CAVEAT_BELOW_GROUND) == 0);
   json["ground"]["sigma"] = 1e6;  // steeper than the library takes
   CHECK(land_scenario(scenario_of(json), 31, 2).samples.refused == 30);
   const Folder folder;
   const program::Ended ended = program::run("land " + folder.file("s.json", json.dump()));
   CHECK(ended.status == 1);
   CHECK(ended.out.find("30 samples are refused") != std::string::npos);
+  json["ground"]["sigma"] = 1;
+  const program::Ended drawn = program::run("land " + folder.file("s.json", json.dump()));
+  CHECK(drawn.out.find(" samples begin with a foot in the ground") != std::string::npos);
+  CHECK(program::run("land " + folder.file("s.json") + " -o -").out.find("caveat: below ground") != std::string::npos);
 }
 
 // ---- The example, its picture, and what is refused
