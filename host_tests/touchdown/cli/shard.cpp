@@ -18,7 +18,11 @@ Shard shard_in(const std::string &text) {
 ShardRange range_of(const Shard &shard, std::uint64_t count) {
   const std::uint64_t part = count / shard.of, rest = count % shard.of;
   const std::uint64_t begin = part * (shard.number - 1) + std::min(shard.number - 1, rest);
-  return {begin, begin + part + (shard.number <= rest ? 1 : 0)};
+  const ShardRange range{begin, begin + part + (shard.number <= rest ? 1 : 0)};
+  if (range.begin == range.end && shard.of > 1)
+    std::fprintf(stderr, "touchdown: nothing of %llu is in part %llu of %llu\n", static_cast<unsigned long long>(count),
+                 static_cast<unsigned long long>(shard.number), static_cast<unsigned long long>(shard.of));
+  return range;
 }
 
 }  // namespace touchdown::host

@@ -19,7 +19,7 @@ struct ShardRange {
 // "i/k". Throws std::runtime_error where it is not.
 Shard shard_in(const std::string &text);
 
-// Its part of so many.
+// Its part of so many; says so on stderr where that is none.
 ShardRange range_of(const Shard &shard, std::uint64_t count);
 
 }  // namespace touchdown::host

@@ -63,6 +63,7 @@ class Feeder {
   }
 
   void feed(const TimedSample &sample) {
+    fed_ = true;
     document_.take(sample);
     batch_.push_back(sample);
     last_time_ = sample.time;
@@ -95,6 +96,7 @@ class Feeder {
   }
 
   Document document() const { return document_.finished(); }
+  bool fed() const { return fed_; }
   std::size_t impacts() const { return impacts_; }
   std::size_t refused() const { return refused_; }
   bool in_mid_impact() const { return phase_ >= TD_DROP_RECORDS && phase_ < TD_DROP_READY; }
@@ -129,6 +131,7 @@ class Feeder {
   Output &out_;
   DropDocument document_;
   std::vector<TimedSample> batch_;
+  bool fed_ = false;
   double ready_ = 0;
   double last_time_ = 0;
   td_drop_approach leaving_{};  // of the last impact, where its bounce ends with the next
@@ -161,6 +164,7 @@ int run(const Arguments &arguments) {
     feeder.feed(*sample);
     progress.at(record.source().place());
   }
+  if (!feeder.fed()) throw std::runtime_error(arguments.record + ": holds no sample that can be used");
   feeder.finish();
   out.keep();
   if (documents.is_wanted()) documents.write(feeder.document());

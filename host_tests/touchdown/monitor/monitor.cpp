@@ -6,6 +6,7 @@
 #include <iterator>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -324,6 +325,7 @@ int run(const Arguments &arguments) {
   const Json machine = read_json(arguments.machine);  // once: it may be a pipe
   const Replayed replayed =
       is_jointed(machine) ? replay_joints(arguments, machine, left_out) : replay_sensor(arguments, machine, left_out);
+  if (replayed.replay.moments.empty()) throw std::runtime_error(arguments.log + ": holds no sample that can be used");
   out.stream() << heading;
   for (const Detection &detection : replayed.replay.detections) write_csv(out.stream(), row_of(detection), 7);
   if (documents.is_wanted()) documents.write(monitor_document(replayed.names, replayed.felt, replayed.replay));

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <map>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -185,6 +186,7 @@ int run(const Arguments &arguments) {
     write_csv(out.stream(), csv_row_of(arm, reached.back()));
     out.check();
   });
+  if (reached.empty()) throw std::runtime_error(arguments.poses + ": holds no pose that can be used");
   if (documents.is_wanted()) documents.write(reach_document(arm, reached));
   out.keep();
   for (const std::string &line : reach_summary(arm, reached)) std::fprintf(stderr, "%s\n", printable(line).c_str());

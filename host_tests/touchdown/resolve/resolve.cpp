@@ -201,6 +201,7 @@ int resolve_all(const Arguments &arguments) {
   try {
     const std::size_t failed = resolve_rows(reader, layout, input, resolver);
     tell_trouble(backend);
+    if (resolver.done() + failed == 0) throw std::runtime_error(input.name() + ": holds no case");
     out.keep();
     documents.write(resolver.document(failed));
     if (failed == 0 && resolver.refused() == 0) return all_done;

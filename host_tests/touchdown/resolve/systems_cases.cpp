@@ -316,7 +316,8 @@ Json resolve_case(const Json &from) {
 }  // namespace
 
 template <class Scalar>
-void resolve_cases(std::istream &in, std::ostream &out, const Complain &complain, const std::function<void()> &each) {
+std::size_t resolve_cases(std::istream &in, std::ostream &out, const Complain &complain,
+                          const std::function<void()> &each) {
   std::size_t read = 0;
   const char *before = "{\n  \"results\": [\n    ";
   parse_json_list(in, "cases", [&](const Json &from) {
@@ -333,10 +334,15 @@ void resolve_cases(std::istream &in, std::ostream &out, const Complain &complain
     each();
   });
   out << (*before == ',' ? "\n  ]\n}\n" : "{\n  \"results\": []\n}\n");
+  return read;
 }
 
-template void resolve_cases<float>(std::istream &, std::ostream &, const Complain &, const std::function<void()> &);
-template void resolve_cases<double>(std::istream &, std::ostream &, const Complain &, const std::function<void()> &);
+#define INSTANTIATE(Scalar)                                                                    \
+  template std::size_t resolve_cases<Scalar>(std::istream &, std::ostream &, const Complain &, \
+                                             const std::function<void()> &);
+INSTANTIATE(float)
+INSTANTIATE(double)
+#undef INSTANTIATE
 
 const std::vector<std::string> forms_of_systems = {
     "resolve/case/pair", "resolve/case/speeds", "resolve/case/operational_space_inertia",
@@ -361,8 +367,9 @@ int resolve_systems_file(const std::string &cases, const std::string &place, con
   try {
     Progress progress("bytes of cases done:", in.size());
     const auto each = [&] { out.check(), progress.at(in.place()); };
-    in_double ? resolve_cases<double>(in, out.stream(), complain, each)
-              : resolve_cases<float>(in, out.stream(), complain, each);
+    const std::size_t read = in_double ? resolve_cases<double>(in, out.stream(), complain, each)
+                                       : resolve_cases<float>(in, out.stream(), complain, each);
+    if (read == 0) throw std::runtime_error(cases + ": holds no case");
   } catch (const JsonError &error) {
     throw std::runtime_error(cases + ": " + error.what());
   }

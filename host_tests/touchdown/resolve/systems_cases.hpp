@@ -18,9 +18,10 @@ using Complain = std::function<void(const std::string &words)>;
 
 // The cases of a text, each done in Scalar and written as soon as it is read, so that a memory need not hold them all;
 // `each` is called after each, `complain` for one that cannot be read or is refused. Throws std::runtime_error where
-// the text is no JSON, or holds no list of cases.
+// the text is no JSON, or holds no list of cases. How many there were.
 template <class Scalar>
-void resolve_cases(std::istream &in, std::ostream &out, const Complain &complain, const std::function<void()> &each);
+std::size_t resolve_cases(std::istream &in, std::ostream &out, const Complain &complain,
+                          const std::function<void()> &each);
 
 // Whether the file is one of these by its name.
 bool holds_systems(const std::string &path);

@@ -182,7 +182,9 @@ double share(std::size_t part, std::size_t all) { return static_cast<double>(par
 void give_answer(Document &document, const RollRecord &record) {
   const RollSummary &s = record.summary;
   if (s.tosses == 0) {
-    document.answer = record.body.name + ": no toss has a free flight to predict from.";
+    const bool none = record.prediction.without_flight.empty();
+    document.answer =
+        record.body.name + (none ? ": no toss in this part." : ": no toss has a free flight to predict from.");
     return;
   }
   document.answer = record.body.name + ": the right face comes up in " + percent(share(s.right, s.tosses)) + " of " +

@@ -286,6 +286,10 @@ TEST_CASE("shards of samples make up the whole, byte by byte, in any number of t
     for (std::uint64_t i = 1; i <= shards; ++i) parts += table_of(scenario, 101, {i, shards}, 2);
     CHECK(parts == whole);
   }
+  const program::Ended none =
+      program::run("land " TOUCHDOWN_LANDINGS "/surveyor_like.json --samples 40 --shard 41/50 -o -");
+  CHECK(none.status == 0);
+  CHECK(none.err.find("nothing of 40 is in part 41 of 50") != std::string::npos);  // seen red: without a word
 }
 
 // A row is the landing of its sample, followed to rest, and the counts are those of the verdict.

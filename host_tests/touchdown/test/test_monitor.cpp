@@ -60,6 +60,18 @@ TEST_CASE("monitor: what it cannot use is said") {
   CHECK(odd.err.find("machine of a contact monitor") != std::string::npos);
 }
 
+// Seen red: its page had a section with nothing in it.
+TEST_CASE("monitor: a log without a sample that can be used is refused") {
+  const Folder folder;
+  const std::string machine = folder.file("machine.json", machine_text);
+  for (const char *rows : {"", "0,0,0,x,0,0,0\n"}) {
+    const std::string log = folder.file("log.csv", std::string("t,ax,ay,az,wx,wy,wz\n") + rows);
+    const Ended ended = run("monitor " + log + " --machine " + machine);
+    CHECK(ended.status == 2);
+    CHECK(ended.err.find("log.csv: holds no sample that can be used") != std::string::npos);
+  }
+}
+
 // Seen red: a truth that fits into no int converted as it is, which is undefined.
 TEST_CASE("monitor: a row whose truth is no foot is left out and counted") {
   const Folder folder;

@@ -416,6 +416,10 @@ TEST_CASE("reach: a column or a row that cannot be used is reported with its pla
   const auto outcome_of = [&](const std::string &table) { return run(words + folder.file("poses.csv", table)); };
   CHECK(outcome_of("tern\n0\n").err.find("poses.csv:1:5: column turn (joint turn) is missing; did you mean tern?") !=
         std::string::npos);
+  for (const char *none : {"turn\n", "turn\nx\n"}) {  // seen red: both were good
+    CHECK(outcome_of(none).status == 2);
+    CHECK(outcome_of(none).err.find("poses.csv: holds no pose that can be used") != std::string::npos);
+  }
   CHECK(outcome_of("turn,nz\n0,1\n").err.find("poses.csv:1:6: column nz stands without the others") !=
         std::string::npos);
   CHECK(outcome_of("turn,idd\n0,1\n").err.find("poses.csv:1:6: column idd has no meaning here") != std::string::npos);

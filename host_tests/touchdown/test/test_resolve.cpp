@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <cstring>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "program.hpp"
@@ -241,6 +242,20 @@ TEST_CASE("resolve: wrong arguments and files have an exit status of their own")
   const std::string file = folder.file("cases.csv", contact_header + '\n');
   CHECK(run("resolve " + file + " -o " + file).status == 2);
   CHECK(folder.text("cases.csv") == contact_header + '\n');
+}
+
+// Seen red: all of them were done, and good.
+TEST_CASE("resolve: an input without a case is refused") {
+  const Folder folder;
+  const std::string json = " --json " + folder.file("r.json");
+  const Ended table = run("resolve - -o " + folder.file("r.csv") + json, contact_header + '\n');
+  CHECK(table.status == 2);
+  CHECK(table.err.find("<stdin>: holds no case") != std::string::npos);
+  CHECK(!std::filesystem::exists(folder.file("r.csv")));
+  CHECK(!std::filesystem::exists(folder.file("r.json")));
+  const Ended list = run("resolve " + folder.file("c.json", "{\"cases\": []}"));
+  CHECK(list.status == 2);
+  CHECK(list.err.find("c.json: holds no case") != std::string::npos);
 }
 
 TEST_CASE("help: every subcommand gives examples and exit status") {
