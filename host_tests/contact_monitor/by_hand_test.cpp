@@ -5,6 +5,8 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <cstring>
+#include <limits>
 
 #include "monitor/feed.hpp"
 
@@ -65,7 +67,6 @@ const Vector3d first_foot(0.2, 0, -0.2);
 class Slide {
  public:
   explicit Slide(int learning) {
-    touchdown::MonitorMachine<double> &machine = machine_;
     machine.speeds = machine.feet = 1;
     machine.foot[0].mu = 0.5;
     machine.noise[0] = 0.1;
@@ -85,12 +86,12 @@ class Slide {
     sample.u = &u_;
     sample.force = force;
     sample.J = J;
-    return touchdown::feed(monitor, machine_, sample);
+    return touchdown::feed(monitor, machine, sample);
   }
   touchdown::Monitor<double> monitor;
+  touchdown::MonitorMachine<double> machine;
 
  private:
-  touchdown::MonitorMachine<double> machine_;
   double u_ = 0;
 };
 
@@ -325,6 +326,33 @@ TEST_CASE("by hand: clipped readings may be spoilt, but not behind a filter") {
     monitor.reach = 1;
     monitor.hidden[2] = 1;
     touchdown::monitor::BodyMass<double> factor;
+
+// Fed once with a number of the machine that is none. Seen red: without a look at the momentum, and at the gain of
+// joints, the residual is NaN from then on; without one at a load, so are all loads.
+TEST_CASE("by hand: a machine that is none is refused, and leaves the monitor as it was") {
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  Flight flight;
+  const touchdown::Monitor<double> before = flight.monitor;
+  touchdown::MonitorSample<double> sample;
+  touchdown::MonitorMachine<double> machine = box();
+  for (double *const number : {&machine.mass, &machine.rate, &machine.inertia[3], &machine.sensor[1]}) {
+    *number = none;
+    CHECK(touchdown::feed(flight.monitor, machine, sample) == TD_REFUSED_MONITOR);
+    CHECK(std::memcmp(&before, &flight.monitor, sizeof before) == 0);
+    machine = box();
+  }
+  machine.bearing_load = 1;
+  machine.foot[0].r[0] = none;
+  for (int i = 0; i < 8; ++i) CHECK(touchdown::feed(flight.monitor, machine, sample) == TD_SOLVED);
+  for (const double load : flight.monitor.load[0]) CHECK(load == 0);
+  sample.a[0] = 1e300;
+  CHECK(touchdown::feed(flight.monitor, machine, sample) == TD_CAVEAT_MISSING_SAMPLE);
+  CHECK(touchdown::is_finite(flight.monitor.residual[0]));
+
+  Slide slide(1);
+  slide.machine.gain = none;
+  CHECK(slide.feed(0) == TD_REFUSED_MONITOR);
+}
     REQUIRE(touchdown::monitor::factorize(machine, factor));
     touchdown::monitor::Asked<double, Fixed<6>> asked = {};
     for (int j = 0; j < 6; ++j) asked.variance[j] = asked.per_deviation[j] = 1;

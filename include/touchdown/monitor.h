@@ -248,7 +248,7 @@ TD_API td_status td_monitor_start(td_monitor *monitor, const td_monitor_machine 
  * sample   missing if a reading is not finite: the one before stands in, and the uncertainty of the event grows by what
  *          that may hide. Feed a lost sample as NaN.
  * returns  TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE (of this sample), or TD_REFUSED_ NULL, NOT_STARTED (or a
- *          machine with joints). */
+ *          machine with joints), MONITOR (of this machine no sample has a momentum); a refused one changes nothing. */
 TD_API td_status td_monitor_feed(td_monitor *monitor, const td_monitor_machine *machine,
                                  const td_monitor_sample *sample);
 
@@ -258,7 +258,8 @@ TD_API td_status td_monitor_feed(td_monitor *monitor, const td_monitor_machine *
  * sample   missing if u, force, J, normals or push is not finite: the next good one then covers the time since the
  *          last, with its own force, and with a variance as if all lost samples erred alike. Feed a lost one as NaN.
  * returns  TD_SOLVED, TD_CAVEAT_MISSING_SAMPLE (this one), or the first that applies of TD_REFUSED_ NULL, NOT_STARTED
- *          (or no joints), SIZE (not the machine's; pushes), TIME (dt), MASS_MATRIX; a refused one changes nothing.
+ *          (or no joints), SIZE (not the machine's; pushes), MONITOR (gain), TIME (dt), MASS_MATRIX; a refused one
+ *          changes nothing.
  * cost     n^3 / 6 for M, n^2 / 2 and two contact Jacobians' products for each foot.
  * source   De Luca, Albu-Schaffer, Haddadin & Hirzinger 2006 (residual); docs/theory (M.13) to (M.21). */
 TD_API td_status td_monitor_feed_joints(td_monitor *monitor, const td_monitor_machine *machine,

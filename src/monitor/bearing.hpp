@@ -94,7 +94,8 @@ void bear(Monitor<Scalar> &monitor, const Source &source) {
   }
   each(source.n, [&](int j) { monitor.residual[j] += share * (source.p[j] * per_time - monitor.residual[j]); });
   if (shares) {
-    view(monitor.load[foot]) = share_load(monitor, source, foot);
+    const Vector3<Scalar> load = share_load(monitor, source, foot);
+    view(monitor.load[foot]) = all_finite(load) ? load : Vector3<Scalar>(Vector3<Scalar>::Zero());
     monitor.turn = foot + 1 < feet ? foot + 1 : 0;
   }
   update_feet(monitor, source.machine);

@@ -226,9 +226,9 @@ template <class Scalar>
 Status feed(Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine, const MonitorSample<Scalar> &sample) {
   if (!is_started(monitor, machine) || is_jointed(machine)) return TD_REFUSED_NOT_STARTED;
   SensorSource<Scalar> source(machine);
-  read(monitor, sample, source);
-  take(monitor, source);
-  return source.status;
+  const Status status = read(monitor, sample, source);
+  if (status >= 0) take(monitor, source);
+  return status;
 }
 
 template <class Scalar>

@@ -32,6 +32,7 @@ Status check(const Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machi
   const bool fits = sample.n == machine.speeds && sample.feet == machine.feet;
   if (!fits || sample.pushes < 0 || sample.pushes > TD_MAX_PUSHES) return TD_REFUSED_SIZE;
   constexpr Scalar most = square_in_range_root<Scalar>;
+  if (!within(machine.gain, 1 / most, most)) return TD_REFUSED_MONITOR;
   return within(sample.dt, 1 / most, most) ? TD_SOLVED : TD_REFUSED_TIME;
 }
 
@@ -273,10 +274,9 @@ Vector3<Scalar> share_load(const Monitor<Scalar> &monitor, const JointsSource<Sc
   solve_lower(source.mass, Y);
   solve_lower(source.mass, rest);
   const ContactVector<Scalar> pull = dot(n, rest, Y);
-  const Vector3<Scalar> load =
-      best_impulse(information_of(gram(n, Y)), Vector3<Scalar>(pull.n, pull.t, pull.s),
-                   unit_or_zero(normal_of(*source.sample, foot)), cone_of(source.machine, source.machine.foot[foot]));
-  return all_finite(load) ? load : Vector3<Scalar>(Vector3<Scalar>::Zero());
+  return best_impulse(information_of(gram(n, Y)), Vector3<Scalar>(pull.n, pull.t, pull.s),
+                      unit_or_zero(normal_of(*source.sample, foot)),
+                      cone_of(source.machine, source.machine.foot[foot]));
 }
 
 }  // namespace touchdown::monitor

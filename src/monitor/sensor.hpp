@@ -37,7 +37,7 @@ void put(const Vector3<Scalar> &p, const Vector3<Scalar> &l, Scalar *x) {
 // (M.1). An accelerometer off the centre of mass feels the turning too. The gyro measures the change of the angular
 // velocity, and its middle.
 template <class Scalar>
-void measure_momentum(const MonitorMachine<Scalar> &machine, const MonitorSample<Scalar> &before,
+bool measure_momentum(const MonitorMachine<Scalar> &machine, const MonitorSample<Scalar> &before,
                       const MonitorSample<Scalar> &now, Scalar *momentum) {
   const Scalar dt = 1 / machine.rate;
   const Vector3<Scalar> dw = vector(now.w) - vector(before.w);
@@ -49,12 +49,7 @@ void measure_momentum(const MonitorMachine<Scalar> &machine, const MonitorSample
   const Vector3<Scalar> gyroscopic = w.cross(Vector3<Scalar>(inertia * w));
   put<Scalar>(machine.mass * dv - dt * vector(now.force), inertia * dw + dt * (gyroscopic - vector(now.torque)),
               momentum);
-}
-
-template <class Scalar>
-bool is_good(const MonitorSample<Scalar> &sample) {
-  const Vector3<Scalar> sum = vector(sample.a) + vector(sample.w) + vector(sample.n) + vector(sample.force);
-  return all_finite(Vector3<Scalar>(sum + vector(sample.torque)));
+  return in_range(6, momentum);
 }
 
 // Readings at the end of their range. Of a sensor that filters what it clipped: what went into the filter, by two
@@ -72,24 +67,27 @@ Vector3<Scalar> clipped_readings(const MonitorMachine<Scalar> &machine, const Sc
   return clipped;
 }
 
-// In place of a missing sample stands the one before.
+// In place of a missing sample stands the one before. Where that has no momentum either, the machine is none.
 template <class Scalar>
-void read(Monitor<Scalar> &monitor, const MonitorSample<Scalar> &sample, SensorSource<Scalar> &source) {
-  const bool is_missing = !is_good(sample);
+Status read(Monitor<Scalar> &monitor, const MonitorSample<Scalar> &sample, SensorSource<Scalar> &source) {
+  const MonitorMachine<Scalar> &machine = source.machine;
+  const MonitorSample<Scalar> &before = monitor.fed == 0 ? sample : monitor.last;
+  const bool is_missing = !measure_momentum(machine, before, sample, source.p) || !all_finite(vector(sample.n));
   const MonitorSample<Scalar> &good = is_missing ? monitor.last : sample;
+  if (is_missing && !measure_momentum(machine, good, good, source.p)) return TD_REFUSED_MONITOR;
   put<Scalar>(vector(good.force), vector(good.torque), source.thrust);
   if (monitor.fed == 0) {
     monitor.last = good;
     copy(6, source.thrust, monitor.thrust);
   }
-  source.dt = 1 / source.machine.rate;
-  measure_momentum(source.machine, monitor.last, good, source.p);
-  source.clipped = clipped_readings(source.machine, monitor.last.a, good.a);
+  source.dt = 1 / machine.rate;
+  source.clipped = clipped_readings(machine, monitor.last.a, good.a);
   source.status = is_missing                         ? TD_CAVEAT_MISSING_SAMPLE
                   : source.clipped.squaredNorm() > 0 ? TD_CAVEAT_CLIPPED
                                                      : TD_SOLVED;
   monitor.last = good;
   monitor.fed = 1;
+  return source.status;
 }
 
 // ---- Sizes
@@ -188,7 +186,7 @@ void learn_noise(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, c
   each(Six{}, [&](int j) { wide[j] = square(wide[j] - time * monitor.level[j]) - heard.squares[j]; });
   approach(monitor.variance, heard.squares, share);
   approach(monitor.growth, wide, share);
-  each(Six{}, [&](int j) { monitor.variance[j] = max(monitor.variance[j], least_variance(source.machine, j)); });
+  each(Six{}, [&](int j) { monitor.variance[j] = max(least_variance(source.machine, j), monitor.variance[j]); });
 }
 
 // The level in the first half of learning, the noise about it in the second; what came first is forgotten first.

@@ -65,6 +65,14 @@ Scalar square(Scalar x) {
 }
 
 template <class Scalar>
+template <class Scalar>
+bool in_range(int n, const Scalar *x) {
+  constexpr Scalar most = square_in_range_root<Scalar>;
+  bool good = true;
+  for (int j = 0; j < n; ++j) good = good && within(x[j], -most, most);
+  return good;
+}
+
 Vector3<Scalar> first_three(const Scalar *x) {
   return {x[0], x[1], x[2]};
 }
