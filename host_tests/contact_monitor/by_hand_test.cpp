@@ -189,7 +189,6 @@ TEST_CASE("by hand: how sure the point of a blow is") {
   blow.l = Vector3d(0.2, -0.3, 0);
   blow.p_variance = Vector3d(1, 1, 1) * 1e-4;
   blow.l_variance = Vector3d(1, 2, 3) * 1e-4;
-  blow.taken_back = 0;
   blow.hull.count = 4;
   blow.hull.mu = 0.5;
   for (int i = 0; i < 4; ++i)
@@ -306,26 +305,27 @@ TEST_CASE("by hand: a level that shifts is the mean of the 8 newest samples") {
 }
 
 // Half a newton-second of four was taken back: over its deviation, and 3 % of the whole.
-TEST_CASE("by hand: what a blow took back") {
-  touchdown::Monitor<double> monitor = {};
-  monitor.reach = 1;
-  monitor.jump[2] = 4;
-  monitor.drop = 0.5;
-  touchdown::monitor::Blow<double> blow;
-  blow.size = 4;
-  const double variance[6] = {0.01, 0.02, 0.03, 1, 1, 1};
-  touchdown::monitor::ask_blow(monitor, box(), variance, blow);
-  CHECK(blow.taken_back == relative(0.25 / (0.02 + 0.12 * 0.12)));
-}
-
-TEST_CASE("by hand: clipped readings may be spoilt, but not behind a filter") {
+TEST_CASE("by hand: what a blow took back, and clipped readings, which may be spoilt but not behind a filter") {
   for (const double filter : {0.0, 100.0}) {
     touchdown::Monitor<double> monitor = {};
     touchdown::MonitorMachine<double> machine = box();
     machine.filter = filter;
     monitor.reach = 1;
+    monitor.jump[2] = 4;
+    monitor.drop = 0.5;
     monitor.hidden[2] = 1;
     touchdown::monitor::BodyMass<double> factor;
+    REQUIRE(touchdown::monitor::factorize(machine, factor));
+    touchdown::monitor::Asked<double, Fixed<6>> asked = {};
+    for (int j = 0; j < 6; ++j) asked.variance[j] = asked.per_deviation[j] = 1;
+    for (int j = 0; j < 3; ++j) asked.variance[j] = 0.01 * (1 + j);
+    const touchdown::monitor::SensorSource<double> source(machine);
+    touchdown::monitor::ask_nuisances(monitor, source, {6, factor.L, factor.inverse_diagonal}, asked);
+    CHECK(asked.may_be_spoilt == (filter == 0));
+    CHECK(asked.hidden[2] == 1);
+    CHECK(asked.taken_back == relative(0.25 / (0.02 + 0.12 * 0.12)));
+  }
+}
 
 // Fed once with a number of the machine that is none. Seen red: without a look at the momentum, and at the gain of
 // joints, the residual is NaN from then on; without one at a load, so are all loads.
@@ -352,13 +352,4 @@ TEST_CASE("by hand: a machine that is none is refused, and leaves the monitor as
   Slide slide(1);
   slide.machine.gain = none;
   CHECK(slide.feed(0) == TD_REFUSED_MONITOR);
-}
-    REQUIRE(touchdown::monitor::factorize(machine, factor));
-    touchdown::monitor::Asked<double, Fixed<6>> asked = {};
-    for (int j = 0; j < 6; ++j) asked.variance[j] = asked.per_deviation[j] = 1;
-    const touchdown::monitor::SensorSource<double> source(machine);
-    touchdown::monitor::ask_nuisances(monitor, source, {6, factor.L, factor.inverse_diagonal}, asked);
-    CHECK(asked.may_be_spoilt == (filter == 0));
-    CHECK(asked.hidden[2] == 1);
-  }
 }

@@ -51,9 +51,9 @@ TEST_CASE("landings: a touch whose odds fall as it is old enough is reported lat
     CHECK(landings::land<float>(landings::lander, far_apart, seed).reported > 0.02);
 }
 
-// A gust that lasts longer than an event may: its end is the level, and nothing is learnt anew while a foot touches.
-// Seen red: close_event (src/monitor/feed.hpp) that learns anew after a gust; a gust known by its path to and fro, to
-// which vibration adds: two of the lander's are missed.
+// A gust that lasts longer than an event may: its end is the level, and a contact may begin at once. Seen red: drifts
+// (src/monitor/feed.hpp) that is always false; a gust known by its path to and fro, to which vibration adds: two of the
+// lander's are missed.
 TEST_CASE("landings: a gust hides few touches") {
   const landings::Case gust = {"four, gust", Feet::four, 0.02, 0.001, landings::usual, {0, 0, 0.1, 0}};
   for (const landings::Craft *craft : {&landings::quadcopter, &landings::lander}) {

@@ -43,14 +43,8 @@ void update_feet(Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine
 // The odds have held, and the touch is old enough: a ring begins as a contact does, and takes it back.
 template <class Scalar>
 bool has_lasted(const Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine, Scalar age) {
-  const Scalar wait = wait_of(machine);
+  const Scalar wait = machine.wait == 0 ? Scalar(tolerance::default_wait) : machine.wait;
   return age >= wait && monitor.sure >= Scalar(tolerance::sure_part) * wait;
-}
-
-// What was said to touch, touches no more.
-template <class Scalar>
-void let_go(Monitor<Scalar> &monitor, int foot) {
-  if (monitor.hold[foot] > 0) monitor.hold[foot] = 0;
 }
 
 // A foot is said to touch, or that it may, by its part of what speaks for a touch. One that this event marked and
@@ -61,7 +55,7 @@ void mark_foot(Monitor<Scalar> &monitor, Scalar confidence, int foot) {
   const std::uint32_t marked = static_cast<std::uint32_t>(monitor.marked), bit = 1U << foot;
   const bool own = (marked & bit) != 0 || monitor.hold[foot] <= 0;
   if (part < 1 - confidence) {
-    if (own) let_go(monitor, foot);
+    if (own && monitor.hold[foot] > 0) monitor.hold[foot] = 0;
     return;
   }
   const std::int32_t said = part >= confidence ? TD_FOOT_TOUCHING : TD_FOOT_MAYBE;

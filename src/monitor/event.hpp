@@ -57,8 +57,8 @@ bool conclude(Monitor<Scalar> &monitor, Scalar confidence, const Asked<Scalar, S
   return monitor.event.touched >= confidence;
 }
 
-// Weighs what has come in so far. Whether a contact explains it with confidence, is distinguished from none (else the
-// spin alone speaks for it, for any spin is that of an impulse at some foot), and was not taken back.
+// Weighs what has come in so far. Whether a contact explains it with confidence, and is distinguished from none: else
+// the spin alone speaks for it, for any spin is that of an impulse at some foot.
 template <class Scalar>
 bool weigh_event(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) {
   const MonitorMachine<Scalar> &machine = source.machine;
@@ -73,15 +73,13 @@ bool weigh_event(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) {
   const CholeskyView<Scalar> mass = {6, factor.L, factor.inverse_diagonal};
   ask_momentum(monitor, source, mass, {monitor.jump, monitor.noise, square(max(blow.size, monitor.path))}, asked);
   ask_blow(monitor, machine, asked.variance, blow);
-  asked.taken_back = blow.taken_back;
   ask_nuisances(monitor, source, mass, asked);
   ask_feet(monitor, source, mass, blow, asked);
   weigh(
       asked, [&machine](int i, int j) { return mass_entry(machine, i, j); }, fitted, evidence);
   meet_hull(blow);
   if (machine.points > 0)
-    evidence.of[TD_EXPLAINED_BY_POINT] =
-        Scalar(tolerance::feet_come_first) * Scalar(tolerance::cone_prior) * evidence.anything * blow.likelihood;
+    evidence.of[TD_EXPLAINED_BY_POINT] = Scalar(tolerance::point_prior) * evidence.anything * blow.likelihood;
   const Scalar variance = first_three(asked.variance).sum() / 3, least = Scalar(tolerance::sure_impulse) * variance;
   const Scalar hidden = square(Scalar(tolerance::hidden_spread)) * vector(monitor.hidden).squaredNorm() / 3;
   view(event.impulse) = first_three(monitor.jump);
@@ -90,8 +88,7 @@ bool weigh_event(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) {
   if (event.explanation == TD_EXPLAINED_BY_POINT) view(event.impulse) = blow.size * blow.impulse;
   view(event.r) = monitor.reach * blow.r;
   event.r_uncertainty = blow.r_variance >= 0 ? monitor.reach * square_root(blow.r_variance) : Scalar(TD_NOT_APPLICABLE);
-  const bool keeps = square(monitor.drop) <= square(Scalar(tolerance::rings_back) * monitor.highest) + least;
-  return sure && keeps && vector(event.impulse).squaredNorm() >= least;
+  return sure && vector(event.impulse).squaredNorm() >= least;
 }
 
 template <class Scalar>
@@ -104,16 +101,13 @@ bool weigh_event(Monitor<Scalar> &monitor, const JointsSource<Scalar> &source) {
   if (!(size > 0)) return false;
   ask_momentum(monitor, source, source.mass, {monitor.jump, monitor.noise, square(max(size, monitor.path))}, asked);
   ask_feet(source, static_cast<std::uint32_t>(monitor.standing), asked);
-  if (asked.feet < 1) return false;
   const Scalar pushed = weigh_pushes(source, asked, fitted);
   weigh(
       asked, [&source](int i, int j) { return source.sample->M[i * source.n + j]; }, fitted, evidence);
   evidence.of[TD_EXPLAINED_BY_NO_CONTACT] += pushed;
   view(event.impulse).setZero();
   event.impulse_uncertainty = 0;
-  const bool sure = conclude(monitor, confidence_of(source.machine), asked, evidence, fitted);
-  const Scalar least = Scalar(tolerance::sure_impulse) * square(event.impulse_uncertainty);
-  return sure && vector(event.impulse).squaredNorm() >= least;
+  return conclude(monitor, confidence_of(source.machine), asked, evidence, fitted);
 }
 
 }  // namespace touchdown::monitor

@@ -54,10 +54,8 @@ template <class Scalar, class Size = int>
 struct Fitted {
   Scalar covariance[row_of(room<Size>)];  // its factor L, once fitted
   Scalar inverse_diagonal[room<Size>];
-  Scalar rest[room<Size>];    // y - mean; L^-1 of it, once fitted
-  Scalar answer[room<Size>];  // C^-1 (y - mean), once fitted
+  Scalar rest[room<Size>];  // y - mean; L^-1 of it, once fitted
   Scalar chi_squared, part, scale;
-  Scalar negative;  // chi squared of impulses and excesses that would be below 0
 };
 
 template <class Scalar>
@@ -167,20 +165,10 @@ void fit(Size n, Fitted<Scalar, Size> &fitted) {
   });
 }
 
-// x <- L^-1 x, of what is fitted.
+// z = L^-1 x, of what is fitted; z may be x.
 template <class Scalar, class Size>
-void solve_lower(Size n, const Fitted<Scalar, Size> &fitted, Scalar *x) {
-  each(n, [&](auto i) { x[i] = (x[i] - product(i, fitted.covariance + row_of(i), x)) * fitted.inverse_diagonal[i]; });
-}
-
-// x <- L^-T x.
-template <class Scalar, class Size>
-void solve_transposed(Size n, const Fitted<Scalar, Size> &fitted, Scalar *x) {
-  each_down(n, [&](auto i) {
-    const Scalar *const row = fitted.covariance + row_of(i);
-    const Scalar last = x[i] *= fitted.inverse_diagonal[i];
-    each(i, [&](int j) { x[j] -= last * row[j]; });
-  });
+void solve_lower(Size n, const Fitted<Scalar, Size> &fitted, const Scalar *x, Scalar *z) {
+  each(n, [&](auto i) { z[i] = (x[i] - product(i, fitted.covariance + row_of(i), z)) * fitted.inverse_diagonal[i]; });
 }
 
 // covariance += a x x^T.
@@ -250,40 +238,31 @@ void fit_feet(const Asked<Scalar, Size> &asked, FeetSet set, const Learnt<Scalar
     add_scaled(n, learnt.mean[k], asked.excess[k], fitted.rest);
   }
   fit(n, fitted);
-  each(n, [&](int j) { fitted.answer[j] = fitted.rest[j]; });
-  solve_transposed(n, fitted, fitted.answer);
 }
 
-// The variance, once y is known, of what was of variance 1 and is in y as a times a row.
+// An excess once y is known.
+template <class Scalar>
+struct Answered {
+  Scalar mean, variance;
+};
+
 template <class Scalar, class Size>
-Scalar answered_variance(Size n, const Scalar *row, Scalar a, const Fitted<Scalar, Size> &fitted) {
+Answered<Scalar> answered_excess(const Asked<Scalar, Size> &asked, int k, const Fitted<Scalar, Size> &fitted) {
   Scalar z[room<Size>];
-  copy(n, row, z);
-  solve_lower(n, fitted, z);
-  return max(1 - a * a * product(n, z, z), tolerance::least_pivot<Scalar>);
+  solve_lower(asked.n, fitted, asked.excess[k], z);
+  return {Scalar(1 / tolerance::hidden_spread) - product(asked.n, z, fitted.rest),
+          max(1 - product(asked.n, z, z), tolerance::least_pivot<Scalar>)};
 }
 
-// An excess is that of a reading beyond the end of its range, so it cannot be negative.
+// Chi squared of excesses below 0: a reading is beyond the end of its range, not before it.
 template <class Scalar, class Size>
-Scalar answered_excess(const Asked<Scalar, Size> &asked, int k, const Fitted<Scalar, Size> &fitted) {
-  return Scalar(1 / tolerance::hidden_spread) - product(asked.n, asked.excess[k], fitted.answer);
-}
-
-// Neither can a contact pull: of its normal impulse s (1 + x), x has the mean s J C^-1 (y - mean) and the variance
-// 1 - s^2 J C^-1 J^T. What would be negative counts against the set.
-template <class Scalar, class Size>
-void count_negative(const Asked<Scalar, Size> &asked, FeetSet set, Fitted<Scalar, Size> &fitted) {
-  const Scalar s = fitted.scale;
-  fitted.negative = 0;
-  const auto count = [&](Scalar mean, const Scalar *row, Scalar a) {
-    if (mean < 0) fitted.negative += square(mean) / answered_variance(asked.n, row, a, fitted);
-  };
-  for (int i = 0; i < asked.feet; ++i) {
-    const Foot<Scalar, Size> &foot = asked.foot[i];
-    if ((set >> i & 1U) == 0 || !foot.knows_normal) continue;
-    count(1 + s * product(asked.n, foot.row[0], fitted.answer), foot.row[0], s);
+Scalar below_zero(const Asked<Scalar, Size> &asked, const Fitted<Scalar, Size> &fitted) {
+  Scalar sum = 0;
+  for (int k = 0; k < asked.excesses; ++k) {
+    const Answered<Scalar> excess = answered_excess(asked, k, fitted);
+    if (excess.mean < 0) sum += square(excess.mean) / excess.variance;
   }
-  for (int k = 0; k < asked.excesses; ++k) count(answered_excess(asked, k, fitted), asked.excess[k], Scalar(1));
+  return sum;
 }
 
 // Of a normal number, where it is above 0: by Sampford's bound (1953), which makes its deviation the same. The mean is
@@ -302,13 +281,12 @@ void fit_whole(const Asked<Scalar, Size> &asked, FeetSet set, Fitted<Scalar, Siz
   fit_feet(asked, set, learnt, fitted);
   bool learns = false;
   for (int k = 0; k < asked.excesses; ++k) {
-    const Scalar mean = answered_excess(asked, k, fitted);
-    if (mean >= 0) continue;
-    const Scalar variance = answered_variance(asked.n, asked.excess[k], Scalar(1), fitted);
-    const Scalar above = mean_above_zero(mean, variance), spread = square(above);
-    const Scalar left = 1 + spread - spread / variance;
+    const Answered<Scalar> excess = answered_excess(asked, k, fitted);
+    if (excess.mean >= 0) continue;
+    const Scalar above = mean_above_zero(excess.mean, excess.variance), spread = square(above);
+    const Scalar left = 1 + spread - spread / excess.variance;
     learnt.variance[k] = spread / left - 1;
-    learnt.mean[k] = (above + spread * (prior - mean / variance)) / left - prior;
+    learnt.mean[k] = (above + spread * (prior - excess.mean / excess.variance)) / left - prior;
     learns = true;
   }
   if (learns) fit_feet(asked, set, learnt, fitted);
@@ -320,9 +298,8 @@ template <class Scalar, class Size>
 void weigh_set(const Asked<Scalar, Size> &asked, FeetSet set, Scalar prior, Fitted<Scalar, Size> &fitted,
                Evidence<Scalar> &evidence) {
   fit_feet(asked, set, Learnt<Scalar>{}, fitted);
-  count_negative(asked, set, fitted);
   const int kind = (set & (set - 1U)) == 0 ? 0 : 1;
-  const Scalar missed = fitted.chi_squared + fitted.negative;
+  const Scalar missed = fitted.chi_squared + below_zero(asked, fitted);
   const Scalar against = asked.taken_back + (kind == 0 ? Scalar(0) : asked.to_and_fro);
   const Scalar weight = prior * (asked.part * fitted.part * likelihood(asked.n, missed + against));
   evidence.of[kind == 0 ? TD_EXPLAINED_BY_FOOT : TD_EXPLAINED_BY_FEET] += weight;
@@ -468,15 +445,14 @@ Scalar share_among_feet(const Asked<Scalar, Size> &asked, FeetSet set, const Fit
     if (frame_of_foot(foot.normal, frame)) impulse[i] = scale * frame.n;
     const Vector3<Scalar> along[3] = {square * frame.n, foot.slip * square * frame.t, foot.slip * square * frame.s};
     for (int k = 0; k < 3; ++k) {
-      impulse[i] += product(n, foot.row[k], fitted.answer) * along[k];
-      for (int axis = 0; axis < 3; ++axis) add_scaled(n, along[k][axis], foot.row[k], known[axis]);
+      Scalar z[room<Size>];
+      solve_lower(n, fitted, foot.row[k], z);
+      impulse[i] += product(n, z, fitted.rest) * along[k];
+      for (int axis = 0; axis < 3; ++axis) add_scaled(n, along[k][axis], z, known[axis]);
     }
     variance += square * (1 + 2 * foot.slip * foot.slip);
   }
-  for (auto &x : known) {
-    solve_lower(n, fitted, x);
-    variance -= product(n, x, x);
-  }
+  for (const auto &x : known) variance -= product(n, x, x);
   return max(variance, Scalar(0));
 }
 

@@ -35,19 +35,16 @@ Scalar begun_before(Scalar first, Scalar second) {
 template <class Scalar>
 int first_pushed(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) {
   const int samples = clamp<int>(monitor.fresh, 1, source.depth);
-  Scalar along[TD_MONITOR_BEFORE], greatest = 0, chi_squared = 0;
+  Scalar along[TD_MONITOR_BEFORE], greatest = 0;
   int first = 0;
-  for (int j = 0; j < source.n; ++j) chi_squared += square(monitor.jump[j]) / monitor.variance[j];
   for (int age = 0; age < samples; ++age) {
     along[age] = along_jump(monitor, source, age);
     if (!(along[age] > greatest)) continue;
     greatest = along[age];
     first = age;
   }
-  const Scalar in_noise = square_root(Scalar(tolerance::touch_noise) / TD_MONITOR_WINDOW * chi_squared);
-  const Scalar bar = max(Scalar(tolerance::touch_part) * greatest, in_noise);
   for (int age = 0; age < samples; ++age)
-    if (age == first + 1 && along[age] > bar) first = age;
+    if (age == first + 1 && along[age] > Scalar(tolerance::touch_part) * greatest) first = age;
   return first;
 }
 
@@ -103,7 +100,7 @@ void open_event(Monitor<Scalar> &monitor, const Source &source, Scalar loudness)
   view(monitor.hidden).setZero();
   for (int age = 0; age < event.samples; ++age) gather(monitor, source, age);
   if (standing == 0) copy(6, monitor.level, monitor.flight);
-  view(monitor.normal) = vector(monitor.last.n);
+  view(monitor.normal) = unit_or_zero(vector(monitor.last.n));
   monitor.phase = TD_MONITOR_WEIGHS;
 }
 
@@ -114,56 +111,42 @@ bool drifts(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) 
   const Scalar windows = static_cast<Scalar>(counted(monitor.event.samples) - counted(monitor.begun) + 1);
   const Scalar steady = square(Scalar(TD_MONITOR_WINDOW)) / windows * size_squared(monitor, source, monitor.jump);
   const Scalar squares = sum_of_squares(monitor, monitor.shaking) - windows * sum_of_squares(monitor, monitor.variance);
-  return monitor.event.explanation == TD_EXPLAINED_BY_NOTHING && squares <= Scalar(tolerance::one_way) * steady;
-}
-template <class Scalar>
-bool drifts(const Monitor<Scalar> &, const JointsSource<Scalar> &) {
-  return false;
+  return squares <= Scalar(tolerance::one_way) * steady;
 }
 
 // Whether what pushes a body that stands is what pushed it a window ago: its load.
 template <class Scalar>
 bool bears_evenly(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) {
   Scalar newest[6] = {}, change[6] = {};
-  for (int age = 0; age < 2 * TD_MONITOR_WINDOW; ++age)
-    add_above_level(monitor, source, age, age < TD_MONITOR_WINDOW ? newest : change);
+  add_window(monitor, 0, newest);
+  add_window(monitor, TD_MONITOR_WINDOW, change);
   for (int j = 0; j < 6; ++j) change[j] -= newest[j];
   const Scalar noise = 2 * sum_of_squares(monitor, monitor.variance);
   return standing_feet(monitor) != 0 && size_squared(monitor, source, change) <= Scalar(tolerance::even_load) * noise;
 }
+
+// What has pushed for so long is the new level, but not what feet bear, which are known to stand.
 template <class Scalar>
-bool bears_evenly(const Monitor<Scalar> &, const JointsSource<Scalar> &) {
-  return false;
+void begin_anew(Monitor<Scalar> &monitor, const JointsSource<Scalar> &source, bool lasts) {
+  monitor.fresh = 0;
+  if (lasts && standing_feet(monitor) == 0) shift_level(monitor, source);
 }
 
-// A force that a contact exerts for so long, or evenly, is the new level of a body, but not of joints, whose feet are
-// known to stand; so is a gust. What else is no contact and does not end leaves a body no level, which is learnt anew:
-// its last samples may be any part of it, and when it ends that would look like a push.
+// Of a body so is a load that it bears evenly. After a gust a contact may begin at once.
+template <class Scalar>
+void begin_anew(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, bool lasts) {
+  const bool nothing = monitor.event.explanation == TD_EXPLAINED_BY_NOTHING;
+  if (!nothing || (lasts && !drifts(monitor, source))) monitor.fresh = 0;
+  if (nothing || monitor.event.explanation == TD_EXPLAINED_BY_NO_CONTACT) learn_shaking(monitor);
+  if (lasts || bears_evenly(monitor, source)) shift_level(monitor, source);
+}
+
 template <class Source, class Scalar>
 void close_event(Monitor<Scalar> &monitor, const Source &source) {
-  ContactEvent<Scalar> &event = monitor.event;
-  const bool nothing = event.explanation == TD_EXPLAINED_BY_NOTHING, slow = drifts(monitor, source);
-  const bool no_contact = nothing || event.explanation == TD_EXPLAINED_BY_NO_CONTACT;
-  const bool lasts = event.samples >= TD_MONITOR_LONGEST;
-  event.phase = TD_EVENT_OVER;
-  if (!slow && (Source::jointed || lasts || !nothing)) monitor.fresh = 0;
+  monitor.event.phase = TD_EVENT_OVER;
   monitor.phase = TD_MONITOR_WATCHES;
-  if (monitor.quiet < tolerance::quiet_samples) event.caveats |= TD_CAVEAT_UNFINISHED;
-  if (!Source::jointed && no_contact) learn_shaking(monitor);
-  if (!Source::jointed && no_contact && lasts && !slow) {
-    monitor.until = TD_MONITOR_LEARNING;
-    monitor.phase = TD_MONITOR_LEARNS;
-  } else if ((lasts && (!Source::jointed || standing_feet(monitor) == 0)) || bears_evenly(monitor, source)) {
-    shift_level(monitor, source);
-  }
-}
-
-// What was said of an event of joints, and turns out to be no contact, is taken back.
-template <class Scalar>
-void take_back(Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine) {
-  if (!(monitor.event.probability[TD_EXPLAINED_BY_NO_CONTACT] >= confidence_of(machine))) return;
-  for (int i = 0; i < machine.feet; ++i)
-    if ((static_cast<std::uint32_t>(monitor.standing) >> i & 1U) == 0) let_go(monitor, i);
+  if (monitor.quiet < tolerance::quiet_samples) monitor.event.caveats |= TD_CAVEAT_UNFINISHED;
+  begin_anew(monitor, source, monitor.event.samples >= TD_MONITOR_LONGEST);
 }
 
 // What was reported of a body as a touch, and is no longer sure, has had something else added to it.
@@ -178,7 +161,6 @@ void weigh_sample(Monitor<Scalar> &monitor, const Source &source, Scalar loudnes
   const bool sure = weigh_event(monitor, source);
   const bool over = monitor.quiet >= tolerance::quiet_samples || monitor.event.samples >= TD_MONITOR_LONGEST;
   mark_touched(monitor, source, sure, over);
-  if (Source::jointed) take_back(monitor, source.machine);
   if (over || (!Source::jointed && was_reported && !sure)) close_event(monitor, source);
 }
 

@@ -154,7 +154,7 @@ Scalar weigh_pushes(const JointsSource<Scalar> &source, const Asked<Scalar> &ask
     if (!(energy > 0) || !is_finite(scale)) continue;
     Scalar v[room<int>];
     for (int j = 0; j < asked.n; ++j) v[j] = scale * push[j] * asked.per_deviation[j];
-    solve_lower(asked.n, fitted, v);
+    solve_lower(asked.n, fitted, v, v);
     const Scalar precision = 1 + product(asked.n, v, v);
     const Scalar misfit = misfit_of_push(asked.n, fitted.rest, v, precision);
     const Scalar weight = fitted.part / square_root(precision) * likelihood(asked.n, misfit);
@@ -192,13 +192,13 @@ Scalar explained_at(const Monitor<Scalar> &monitor, const JointsSource<Scalar> &
 template <class Scalar>
 int onset_of(const Monitor<Scalar> &monitor, const JointsSource<Scalar> &source, Scalar explained) {
   const int oldest = clamp<int>(monitor.fresh, 2, source.depth) - 2;
-  for (int age = 0; age < TD_MONITOR_BEFORE - 2; ++age) {
-    if (age >= oldest) return age;
+  int age = 0;
+  for (; age < oldest && age < TD_MONITOR_BEFORE - 2; ++age) {
     const Scalar before = explained_at(monitor, source, age + 1, standing_feet(monitor));
-    if (!(before > Scalar(tolerance::onset_noise) && before < explained)) return age;
+    if (!(before > Scalar(tolerance::onset_noise) && before < explained)) break;
     explained = before;
   }
-  return TD_MONITOR_BEFORE - 2;
+  return age;
 }
 
 template <class Scalar>

@@ -35,7 +35,7 @@ void put(const Vector3<Scalar> &p, const Vector3<Scalar> &l, Scalar *x) {
 // ---- A sample
 
 // (M.1). An accelerometer off the centre of mass feels the turning too. The gyro measures the change of the angular
-// velocity, and its middle.
+// velocity, and its middle. False where that leaves the range in which squares stay finite.
 template <class Scalar>
 bool measure_momentum(const MonitorMachine<Scalar> &machine, const MonitorSample<Scalar> &before,
                       const MonitorSample<Scalar> &now, Scalar *momentum) {
@@ -153,9 +153,7 @@ Heard<Scalar> hear_above(const Scalar *level, const Monitor<Scalar> &monitor, co
 
 template <class Scalar>
 Heard<Scalar> hear(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) {
-  Heard<Scalar> heard = hear_above(monitor.level, monitor, source);
-  if (monitor.fresh < TD_MONITOR_WINDOW) heard.loudness = 0;
-  return heard;
+  return hear_above(monitor.level, monitor, source);
 }
 
 // ---- Level and noise: of the first samples, and of flight
@@ -228,11 +226,13 @@ void learn_shaking(Monitor<Scalar> &monitor) {
 
 // ---- While an event is open
 
-// The force that is known to act, against that of before the event. What a missing sample may hide, as much again as it
-// measured; of a clipped one, what went in along the axes at the end of their range.
+// A sample of it: the force that is known to act, against that of before the event; what a missing sample may hide, as
+// much again as it measured; of a clipped one, what went in along the axes at the end of their range. Once it is open,
+// windows that shake, and the normal momentum: a contact never takes that back.
 template <class Scalar>
-void follow_readings(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, const Scalar *more) {
-  Scalar off[6];
+void follow(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, const Heard<Scalar> &heard, bool goes_on) {
+  Scalar more[6] = {}, off[6];
+  add_above_level(monitor, source, 0, more);
   for (int j = 0; j < 6; ++j) off[j] = source.thrust[j] - monitor.thrust[j];
   if (size_squared(monitor, source, off) > size_squared(monitor, source, monitor.swing)) copy(6, off, monitor.swing);
   monitor.event.caveats |= source.status;
@@ -240,20 +240,9 @@ void follow_readings(Monitor<Scalar> &monitor, const SensorSource<Scalar> &sourc
   const Scalar per_reading = source.machine.mass * source.dt;
   for (int i = 0; i < 3; ++i)
     if (source.clipped[i] != 0) monitor.hidden[i] += more[i] + per_reading * (source.clipped[i] - monitor.last.a[i]);
-}
-
-// A sample of it, and once it is open windows that shake, and the normal momentum: a contact never takes that back.
-template <class Scalar>
-void follow(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, const Heard<Scalar> &heard, bool goes_on) {
-  Scalar more[6] = {};
-  add_above_level(monitor, source, 0, more);
-  follow_readings(monitor, source, more);
   if (!goes_on) return;
   each(Six{}, [&](int j) { monitor.shaking[j] += heard.squares[j]; });
-  const Vector3<Scalar> n = vector(monitor.last.n);
-  const Scalar pushed = n.dot(first_three(more));
-  if (pushed > 0) view(monitor.normal) += pushed / square_root(size_squared(monitor, source, monitor.jump)) * n;
-  const Scalar given = unit_or_zero(vector(monitor.normal)).dot(first_three(monitor.jump));
+  const Scalar given = vector(monitor.normal).dot(first_three(monitor.jump));
   monitor.highest = max(monitor.highest, given);
   monitor.drop = max(monitor.drop, monitor.highest - given);
 }
@@ -303,21 +292,16 @@ void ask_feet(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &source
   }
 }
 
-// How far noise alone goes to and fro in an event.
-template <class Scalar>
-Scalar path_of_noise(const Monitor<Scalar> &monitor) {
-  return monitor.noise * square_root(sum_of_squares(monitor, monitor.variance) / TD_MONITOR_WINDOW);
-}
-
-// (M.11): a shock that does not turn the body looks like a landing on all feet, but that momentum comes one way.
+// (M.11): a shock that does not turn the body looks like a landing on all feet, but that momentum comes one way, except
+// for what noise alone goes to and fro.
 template <class Scalar>
 Scalar shaken_by(const Monitor<Scalar> &monitor, Scalar size) {
-  const Scalar back = max(monitor.path - size - path_of_noise(monitor), Scalar(0));
-  return square(back / (Scalar(tolerance::to_and_fro) * size));
+  const Scalar noise = monitor.noise * square_root(sum_of_squares(monitor, monitor.variance) / TD_MONITOR_WINDOW);
+  return square(max(monitor.path - size - noise, Scalar(0)) / (Scalar(tolerance::to_and_fro) * size));
 }
 
-// What clipped readings hide, so that more energy is expected than what was measured; and what a thrust that changed
-// since the event began may be off by.
+// What clipped readings hide, so that more energy is expected than what was measured; what a thrust that changed since
+// the event began may be off by; and momentum that no contact takes back.
 template <class Scalar>
 void ask_nuisances(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, const CholeskyView<Scalar> &mass,
                    Asked<Scalar, Six> &asked) {
@@ -327,8 +311,11 @@ void ask_nuisances(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &s
   const Scalar error = square(model_error_of(source.machine)) * (square(monitor.path) - square(monitor.path - hidden));
   const Scalar time = static_cast<Scalar>(monitor.event.samples) / source.machine.rate;
   const Scalar off = Scalar(tolerance::thrust_lag) + Scalar(tolerance::thrust_change_error) * time;
+  const Scalar size = square_root(size_squared(monitor, source, monitor.jump));
   asked.may_be_spoilt = source.machine.filter == 0 && hidden > 0;
-  asked.to_and_fro = shaken_by(monitor, hidden + square_root(size_squared(monitor, source, monitor.jump)));
+  asked.taken_back =
+      square(monitor.drop) / (first_three(asked.variance).sum() / 3 + square(Scalar(tolerance::rings_back) * size));
+  asked.to_and_fro = shaken_by(monitor, hidden + size);
   for (int j = 0; j < 6; ++j) {
     const Scalar part = error * share_of_size(monitor, source, j) / asked.variance[j];
     asked.sharper[j] = 1 / square_root(max(1 - part, Scalar(tolerance::without_clipped)));

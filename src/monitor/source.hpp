@@ -39,19 +39,6 @@ TOUCHDOWN_INLINE void each(Fixed<N>, const Of &f) {
   }
 }
 
-// f(n - 1) .. f(0).
-template <class Of>
-TOUCHDOWN_INLINE void each_down(int n, const Of &f) {
-  for (int j = n - 1; j >= 0; --j) f(j);
-}
-template <int N, class Of>
-TOUCHDOWN_INLINE void each_down(Fixed<N>, const Of &f) {
-  if constexpr (N > 0) {
-    f(Fixed<N - 1>{});
-    each_down(Fixed<N - 1>{}, f);
-  }
-}
-
 template <class Size, class Scalar>
 TOUCHDOWN_INLINE Scalar product(Size n, const Scalar *x, const Scalar *y) {
   Scalar sum = 0;
@@ -65,14 +52,6 @@ Scalar square(Scalar x) {
 }
 
 template <class Scalar>
-template <class Scalar>
-bool in_range(int n, const Scalar *x) {
-  constexpr Scalar most = square_in_range_root<Scalar>;
-  bool good = true;
-  for (int j = 0; j < n; ++j) good = good && within(x[j], -most, most);
-  return good;
-}
-
 Vector3<Scalar> first_three(const Scalar *x) {
   return {x[0], x[1], x[2]};
 }
@@ -84,6 +63,14 @@ constexpr Scalar square_in_range_root = sizeof(Scalar) == 4 ? Scalar(1e8) : Scal
 template <class Scalar>
 bool within(Scalar x, Scalar least, Scalar most) {
   return x >= least && x <= most;
+}
+
+template <class Scalar>
+bool in_range(int n, const Scalar *x) {
+  constexpr Scalar most = square_in_range_root<Scalar>;
+  bool good = true;
+  for (int j = 0; j < n; ++j) good = good && within(x[j], -most, most);
+  return good;
 }
 
 // A state that was overwritten may hold any number: one that counts samples has room for more.
@@ -115,11 +102,6 @@ Scalar model_error_of(const MonitorMachine<Scalar> &machine) {
 template <class Scalar>
 Scalar confidence_of(const MonitorMachine<Scalar> &machine) {
   return machine.confidence == 0 ? Scalar(tolerance::default_confidence) : machine.confidence;
-}
-
-template <class Scalar>
-Scalar wait_of(const MonitorMachine<Scalar> &machine) {
-  return machine.wait == 0 ? Scalar(tolerance::default_wait) : machine.wait;
 }
 
 template <class Scalar>
@@ -176,14 +158,11 @@ void learn_level(Monitor<Scalar> &monitor, const Source &source, const Scalar *o
 // The newest samples are the new level.
 template <class Source, class Scalar>
 void shift_level(Monitor<Scalar> &monitor, const Source &source) {
-  Scalar sum[TD_MONITOR_COMPONENTS], time = 0;
-  fill_zero(source.n, sum);
-  const int newest = clamp<int>(TD_MONITOR_WINDOW, 1, source.depth);
-  for (int age = 0; age < newest; ++age) {
-    add_above_level(monitor, source, age, sum);
-    time += recent(monitor, source, age)[source.n];
-  }
-  if (time > 0) add_scaled(source.n, 1 / time, sum, monitor.level);
+  Scalar sum[TD_MONITOR_COMPONENTS + 1] = {};  // and the time
+  for (int age = 0; age < TD_MONITOR_WINDOW && age < source.depth; ++age)
+    add_scaled(source.n + 1, Scalar(1), recent(monitor, source, age), sum);
+  const Scalar time = sum[source.n];
+  each(source.n, [&](int j) { monitor.level[j] = time > 0 ? sum[j] / time : monitor.level[j]; });
 }
 
 // y^T M^-1 y, whatever the coordinates.

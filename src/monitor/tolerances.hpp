@@ -33,9 +33,6 @@ constexpr double sure_impulse = 9;
 // Part of the greatest force from which a sample has it: touch is looked for before the first of them.
 constexpr double touch_part = 0.1;
 
-// And how many variances of a sample the square of that is, at the least.
-constexpr double touch_noise = 9;
-
 // Degrees of freedom of the noise: it is learnt from few independent windows, and has heavier tails than Gauss's.
 constexpr double noise_freedoms = 20;
 
@@ -43,7 +40,7 @@ constexpr double noise_freedoms = 20;
 constexpr double contacts_are_rare = 1e6;
 
 // How many times the squares of a steady push that left as much those of a gust's windows may be, beside noise. Less:
-// touches in gusts are missed while the level is learnt anew; more: legs that are deployed are touches.
+// touches right after gusts are missed; more: legs that are deployed are touches.
 constexpr double one_way = 1.5;
 
 // How many times the variance that noise gives it, the change of a standing body's load from one window to the next may
@@ -54,11 +51,9 @@ constexpr double even_load = 4;
 // other are missed; more: shocks straight upwards are reported.
 constexpr double to_and_fro = 0.11;
 
-// How likely another point of the body is to be hit than a foot.
-constexpr double feet_come_first = 0.1;
-
-// What another point of the hull gains by the friction cone that its impulse lies in: an eighth of all directions.
-constexpr double cone_prior = 8;
+// How likely another point of the body is to be hit than a foot, a tenth, times what it gains by the friction cone that
+// its impulse lies in, an eighth of all directions.
+constexpr double point_prior = 0.8;
 
 // Chi squared of six components that needs no other explanation.
 constexpr double explained = 8;
