@@ -156,7 +156,7 @@ bool record(const std::uint8_t *bytes, std::size_t count) {
   return with_file(bytes, count, [](const std::string &path) {
     RowsLeftOut left_out;
     const DropTestRig plain;
-    DropRecord samples(path, plain.record, rate_of_record(path), plain.low_range, left_out);
+    auto samples = drop_record(path, plain.record, rate_of_record(path), plain.low_range, left_out);
     for (int i = 0; i < 5000 && samples.next(); ++i) continue;
   });
 }
@@ -209,7 +209,7 @@ void read_rows(Log &log) {
 bool sensor_log(const std::uint8_t *bytes, std::size_t count) {
   return with_file(bytes, count, [](const std::string &path) {
     RowsLeftOut left_out;
-    MonitorLog log(path, 1000, left_out);
+    auto log = sensor_log(path, 1000, left_out);
     read_rows(log);
   });
 }
@@ -217,7 +217,7 @@ bool sensor_log(const std::uint8_t *bytes, std::size_t count) {
 bool joint_log(const std::uint8_t *bytes, std::size_t count) {
   return with_file(bytes, count, [](const std::string &path) {
     RowsLeftOut left_out;
-    JointLog log(path, 3, 1000, left_out);
+    auto log = joint_log(path, 3, 1000, left_out);
     read_rows(log);
   });
 }

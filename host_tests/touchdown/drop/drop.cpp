@@ -153,7 +153,8 @@ int run(const Arguments &arguments) {
   DropTestRig rig = read_drop_rig(arguments.rig);
   check_record(arguments.record, rig);
   RowsLeftOut left_out;
-  DropRecord record(arguments.record, rig.record, static_cast<double>(rig.rig.rate), rig.low_range, left_out);
+  DropRecord record =
+      drop_record(arguments.record, rig.record, static_cast<double>(rig.rig.rate), rig.low_range, left_out);
   Output out(arguments.results);
   DocumentOutput documents(arguments.documents);
   TargetBeside identifier(arguments.on, drop_link, DROP_LINK_COUNT);

@@ -79,22 +79,29 @@ TimedSample missing_sample(double time) {
   return {time, {{none, none, none}, {0, 0, 0}}};
 }
 
-td_drop_sample DropRecord::missing() const { return missing_sample(0).sample; }
+namespace {
+
+// The accelerometers of a board.
+struct Sensors {
+  double low_range;
+  Vector3<double> differ{0, 0, 0};  // [m/s^2] of two, in the mean of the rows that both can read
+  int compared = 0;                 // rows
+};
 
 // Near the end of its range the finer sensor is not believed: it may saturate some digits below.
-Vector3<double> DropRecord::acceleration() {
+Vector3<double> acceleration_in(const MappedTable &table, Sensors &sensors) {
   constexpr double believed = 0.98, compared = 0.5;  // parts of the range
-  const Vector3<double> low = table().vector("acceleration");
-  if (!(low_range_ > 0)) return low;
-  const Vector3<double> high = table().vector("high");
-  const double part = low.cwiseAbs().maxCoeff() / low_range_;
-  if (part < compared) differ_ += (high - low - differ_) / static_cast<double>(++compared_);
-  return part < believed ? low : Vector3<double>(high - differ_);
+  const Vector3<double> low = table.vector("acceleration");
+  if (!(sensors.low_range > 0)) return low;
+  const Vector3<double> high = table.vector("high");
+  const double part = low.cwiseAbs().maxCoeff() / sensors.low_range;
+  if (part < compared) sensors.differ += (high - low - sensors.differ) / ++sensors.compared;
+  return part < believed ? low : Vector3<double>(high - sensors.differ);
 }
 
-td_drop_sample DropRecord::sample_in_row() {
-  const Vector3<double> a = acceleration();
-  const Vector3<double> w = table().has("spin") ? table().vector("spin") : Vector3<double>(0, 0, 0);
+td_drop_sample sample_in(const MappedTable &table, Sensors &sensors) {
+  const Vector3<double> a = acceleration_in(table, sensors);
+  const Vector3<double> w = table.has("spin") ? table.vector("spin") : Vector3<double>(0, 0, 0);
   td_drop_sample sample{};
   for (int i = 0; i < 3; ++i) {
     sample.a[i] = static_cast<td_real>(a[i]);
@@ -102,8 +109,6 @@ td_drop_sample DropRecord::sample_in_row() {
   }
   return sample;
 }
-
-namespace {
 
 struct FirstRows {
   std::vector<double> steps;  // [s] of time
@@ -159,6 +164,14 @@ double rate_in(const std::string &path, const FirstRows &rows) {
 }
 
 }  // namespace
+
+DropRecord drop_record(const std::string &path, const ColumnMap &map, double rate, double low_range,
+                       RowsLeftOut &left_out) {
+  const auto sample_of = [sensors = Sensors{low_range}](const MappedTable &table) mutable {
+    return sample_in(table, sensors);
+  };
+  return {path, map, rate, sample_of, missing_sample(0).sample, left_out};
+}
 
 double rate_of_record(const std::string &path) {
   const FirstRows rows = first_rows(path, {{{"time", {"t"}}}, {}, {}, {}});

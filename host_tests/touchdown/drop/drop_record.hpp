@@ -13,25 +13,12 @@
 namespace touchdown::host {
 
 using TimedSample = Logged<td_drop_sample>;
+using DropRecord = SampledLog<td_drop_sample>;
 
-class DropRecord : public SampledLog<td_drop_sample> {
- public:
-  // `low_range` [m/s^2] of the finer of two sensors, above which the coarser one's reading (`high` in the map) stands
-  // in; 0: there is one.
-  DropRecord(const std::string &path, const ColumnMap &map, double rate, double low_range, RowsLeftOut &left_out)
-      : SampledLog(path, map, rate, left_out), low_range_(low_range) {}
-
- protected:
-  td_drop_sample sample_in_row() override;
-  td_drop_sample missing() const override;
-
- private:
-  Vector3<double> acceleration();
-
-  double low_range_;
-  Vector3<double> differ_{0, 0, 0};  // [m/s^2] of the two sensors, in the mean of the rows that both can read
-  std::size_t compared_ = 0;         // rows
-};
+// `low_range` [m/s^2] of the finer of two sensors, above which the coarser one's reading (`high` in the map) stands in;
+// 0: there is one.
+DropRecord drop_record(const std::string &path, const ColumnMap &map, double rate, double low_range,
+                       RowsLeftOut &left_out);
 
 // One that was not recorded.
 TimedSample missing_sample(double time);

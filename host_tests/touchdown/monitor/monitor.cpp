@@ -289,7 +289,7 @@ struct Replayed {
 Replayed replay_sensor(const Arguments &arguments, const Json &json, RowsLeftOut &left_out) {
   MonitorMachine<double> machine = monitored_machine_in(json, arguments.machine);
   if (!(machine.rate > 0)) machine.rate = rate_of_record(arguments.log);
-  MonitorLog log(arguments.log, machine.rate, left_out);
+  auto log = sensor_log(arguments.log, machine.rate, left_out);
   const std::unique_ptr<MonitorPlace> place = start_monitor(arguments.on, machine);
   Replay replay = replayed(*place, [&] { return log.next(); });
   replay.has_truth = log.has_truth();
@@ -302,7 +302,7 @@ Replayed replay_joints(const Arguments &arguments, const Json &json, RowsLeftOut
   JointedMachine machine = jointed_machine_in(json, arguments.machine);
   if (!(machine.rate > 0)) machine.rate = rate_of_record(arguments.log);
   if (!(machine.observer.gain > 0)) machine.observer.gain = machine.rate / 10;
-  JointLog log(arguments.log, machine.robot.joints().size(), machine.rate, left_out);
+  auto log = joint_log(arguments.log, machine.robot.joints().size(), machine.rate, left_out);
   JointDynamics dynamics(machine);
   const std::unique_ptr<ObserverPlace> place = start_observer(arguments.on, machine.observer);
   Replay replay = replayed(*place, [&]() -> std::optional<Logged<JointSample>> {

@@ -12,14 +12,7 @@ namespace touchdown::host {
 
 // A log of an inertial sensor: t,ax,ay,az,wx,wy,wz and more.
 
-class MonitorLog : public SampledLog<MonitorSample<double>> {
- public:
-  MonitorLog(const std::string &path, double rate, RowsLeftOut &left_out);
-
- protected:
-  MonitorSample<double> sample_in_row() override;
-  MonitorSample<double> missing() const override;
-};
+SampledLog<MonitorSample<double>> sensor_log(const std::string &path, double rate, RowsLeftOut &left_out);
 
 // A log of a machine's joints: t,q1..,qd1..,tau1.. and where it has it, truth.
 
@@ -28,18 +21,8 @@ struct JointState {
   std::vector<double> q, u, torque;  // [rad], [rad/s], [N m] or [m], [m/s], [N]
 };
 
-class JointLog : public SampledLog<JointState> {
- public:
-  // Of so many joints.
-  JointLog(const std::string &path, std::size_t joints, double rate, RowsLeftOut &left_out);
-
- protected:
-  JointState sample_in_row() override;
-  JointState missing() const override { return {}; }
-
- private:
-  std::size_t joints_;
-};
+// Of so many joints.
+SampledLog<JointState> joint_log(const std::string &path, std::size_t joints, double rate, RowsLeftOut &left_out);
 
 }  // namespace touchdown::host
 

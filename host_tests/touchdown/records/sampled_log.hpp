@@ -4,6 +4,7 @@
 #define TOUCHDOWN_HOST_TESTS_SAMPLED_LOG_HPP
 
 #include <cmath>
+#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -25,12 +26,19 @@ struct Logged {
 template <class Sample>
 class SampledLog {
  public:
+  // The sample of the row at which a table stands. Throws RowError.
+  using SampleOf = std::function<Sample(const MappedTable &)>;
   // `map` names the columns of "time" and of what makes a sample, and where there may be one, of "truth"; `rate` [Hz].
-  SampledLog(const std::string &path, ColumnMap map, double rate, RowsLeftOut &left_out)
-      : map_(std::move(map)), table_(path, map_), rate_(rate), left_out_(left_out) {}
+  SampledLog(const std::string &path, ColumnMap map, double rate, SampleOf sample_of, Sample missing,
+             RowsLeftOut &left_out)
+      : map_(std::move(map)),
+        table_(path, map_),
+        rate_(rate),
+        sample_of_(std::move(sample_of)),
+        missing_(std::move(missing)),
+        left_out_(left_out) {}
   SampledLog(const SampledLog &) = delete;
   SampledLog &operator=(const SampledLog &) = delete;
-  virtual ~SampledLog() = default;
 
   // The next; none at the end. Throws std::runtime_error where the file cannot be read on.
   std::optional<Logged<Sample>> next() {
@@ -41,7 +49,7 @@ class SampledLog {
                                " s: what follows is another log");
     Logged<Sample> given = *row_;
     if (steps > 1)
-      given = {*last_time_ + 1 / rate_, missing(), std::nullopt}, ++filled_in_;
+      given = {*last_time_ + 1 / rate_, missing_, std::nullopt}, ++filled_in_;
     else
       row_.reset();
     last_time_ = given.time;
@@ -50,13 +58,8 @@ class SampledLog {
 
   bool has_truth() const { return table_.has("truth"); }
   std::size_t filled_in() const { return filled_in_; }  // samples that are missing between two times, so far
-  const Source &source() const { return table_.source(); }
-
- protected:
   const MappedTable &table() const { return table_; }
-  // Of the row at which the table stands. Throws RowError.
-  virtual Sample sample_in_row() = 0;
-  virtual Sample missing() const = 0;
+  const Source &source() const { return table_.source(); }
 
  private:
   static constexpr double longest_gap = 1000;  // samples: a longer one is another log
@@ -64,7 +67,7 @@ class SampledLog {
   Logged<Sample> row() {
     const double time = table_.number("time");
     if (last_time_ && !(time > *last_time_)) table_.refuse("time", "time does not go on");
-    return {time, sample_in_row(), touching()};
+    return {time, sample_of_(table_), touching()};
   }
 
   std::optional<int> touching() const {
@@ -89,6 +92,8 @@ class SampledLog {
   ColumnMap map_;
   MappedTable table_;
   double rate_;
+  SampleOf sample_of_;
+  Sample missing_;
   RowsLeftOut &left_out_;
   std::optional<Logged<Sample>> row_;  // read, and not given yet
   std::optional<double> last_time_;    // of the sample given last

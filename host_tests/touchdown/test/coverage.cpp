@@ -250,7 +250,7 @@ std::vector<td_drop_sample> by_two_ranges(const pulses::Fall &fall, const pulses
   const ColumnMap map{
       {{"time", {"t"}}, {"acceleration", {"ax", "ay", "az"}}, {"high", {"hx", "hy", "hz"}}}, {}, {}, {}};
   RowsLeftOut left_out;
-  DropRecord record(path, map, fall.rate, clipped_at, left_out);
+  auto record = drop_record(path, map, fall.rate, clipped_at, left_out);
   std::vector<td_drop_sample> samples;
   while (const std::optional<TimedSample> one = record.next()) samples.push_back(one->sample);
   std::filesystem::remove(path);
