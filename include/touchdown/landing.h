@@ -112,16 +112,16 @@ TD_STRUCT(td_touch) {
    * A tripod is a foot of its own mass on three struts, hinged at the hull and at the foot. It meets the ground without
    * restitution, slides with `mu_sliding`, and lifts off where the ground would have to pull. Off the ground its struts
    * are unloaded, and it moves with the body. A sub-step lasts a quarter of a radian of the body's vibration on all
-   * struts; while force and torque change by less than 2 %, the next is twice as long. A step ends early after
-   * 64: stiff struts take more. If the struts can hold the lander, and its energy makes none flow, it is left at rest.
-   * Legs of all kinds go together. docs/theory/landing.md, (L.26) to (L.29).
+   * struts; while force and torque change by less than 2 %, the next is twice as long. If the struts can hold the
+   * lander, and its energy makes none flow, it is left at rest. Legs of all kinds go together. docs/theory/landing.md,
+   * (L.26) to (L.29).
    *
    * Where legs yield, sub-steps take the mean of the velocities before and after (the midpoint rule), so that the
    * work of each leg is its force times its stroke. They end where a foot touches, its slip ends or turns, a leg that
    * crushes or has friction comes to a stand, or a stop, or a preload's full length, is reached. A step has 8 of them,
    * a radian of the vibration of springs and dampers has 16. Each is twice as long as the last if no force has changed
-   * by more than 5 %, and a step has at most 64. docs/theory/landing.md, (L.17) and (L.25), says how near that is to
-   * fine steps.
+   * by more than 5 %. A step ends early once 16 sub-steps, or 48 passes of their solves, are spent: what is left of it
+   * is the next. docs/theory/landing.md, (L.17) and (L.25), says how near that is to fine steps.
    */
 
 #define TD_LEG_RIGID 0   /* nothing else of it is read */
@@ -256,7 +256,7 @@ TD_STRUCT(td_lander) {
    * The function must return the same for the same place. In one step it is called at most
    *     L (n (p + s + 1) + 2 k) + points + 1 times,
    * n the feet, L = TD_QUERIES_OF_A_FOOT or 1 where all feet are points. td_landing_step: s = k = `impacts`, p = s + 2.
-   * On legs that yield: p = k = 64, s = `impacts`. In a step that is clear of `highest` it is called for the points
+   * On legs that yield: p = k = 16, s = `impacts`. In a step that is clear of `highest` it is called for the points
    * alone. td_landing_start does not call it. Its own time and stack come on top of what is stated of functions
    * here. */
 
@@ -339,10 +339,9 @@ TD_API td_status td_landing_start(td_landing *landing, const td_lander *lander, 
  *          counted. A foot on a leg that yields has none; its record (td_landing.leg) says what it did. Entries behind
  *          landing.touches may be overwritten, even if the status is negative.
  * returns  as td_landing_start, with TD_REFUSED_TIME (until not finite), PHASE, LEG (its record), RANGE;
- *          TD_CAVEAT_BUDGET_SPENT where `impacts` were used up, where springs or dampers are so stiff that 64 sub-steps
- *          were too few for their law, and where forces on legs, or impacts at their stops, were not found within the
- *          passes that a step has for them: no energy is gained even then.
- * cost     bounded by `impacts`, `iterations` and options.steps; where legs yield, by 64 sub-steps of a coupled solve
+ *          TD_CAVEAT_BUDGET_SPENT where `impacts` were used up on rigid feet, and where forces on legs, or impacts at
+ *          their stops, were not found within the passes that they have: no energy is gained even then.
+ * cost     bounded by `impacts`, `iterations` and options.steps; where legs yield, by 16 sub-steps of a coupled solve
  *          each, twice if a sub-step ends early. */
 TD_API td_status td_landing_step(td_landing *landing, const td_lander *lander, td_real until, td_touch *touches);
 

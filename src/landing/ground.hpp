@@ -138,6 +138,7 @@ template <class Scalar>
 struct Stride {
   Scalar left;        // [s] of the step
   bool last = false;  // piece: it takes all that is left
+  bool whole = true;  // step: it has not ended early
   bool thrusts = false;
   Scalar work = 0;  // of the thrust
   int sweeps_left = max_shared_sweeps;

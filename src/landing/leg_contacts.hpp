@@ -22,6 +22,7 @@ constexpr int leg_passes = 12;  // of a solve
 // Passes that the impacts at the stops share in one step. Where they are spent, what is left of an impact is taken at
 // once. Random landers take fewer than 300.
 constexpr int max_stop_passes = 64 * leg_passes;
+constexpr int step_passes = 4 * leg_passes;  // after which a step ends
 
 // What feet are down, and which of them on legs that give way.
 struct FeetDown {
@@ -56,6 +57,7 @@ template <class Scalar>
 struct LegContacts {
   int count = 0;
   int stop_passes_left = max_stop_passes;
+  int passes_left = step_passes;  // spent, the piece is the last
   LegContact<Scalar> contact[max_feet];
   const MovingLegs<Scalar> *legs;
   Scalar span;  // [s]
@@ -177,12 +179,11 @@ inline Scalar slow_in(const Terrain<Scalar> &terrain, Scalar span) {
   return tolerance::slow<Scalar> * terrain.scales.speed * (span / terrain.scales.step);
 }
 
-// A stroke that would reach the stop ends the piece before; only the last piece of a step must hold it there. A leg
-// that stands brings its foot back to the ground, which it leaves by rounding and by what the mean of two velocities
-// errs. One at full length that comes no faster than what a piece errs is held by its preload: the end of its guide has
-// the rest.
+// A stroke that would reach the stop ends the piece before. A leg that stands brings its foot back to the ground, which
+// it leaves by rounding and by what the mean of two velocities errs. One at full length that comes no faster than what
+// a piece errs is held by its preload: the end of its guide has the rest.
 template <class Scalar>
-inline void set_leg_law(const Terrain<Scalar> &terrain, const LegContacts<Scalar> &contacts, Scalar gap, bool last,
+inline void set_leg_law(const Terrain<Scalar> &terrain, const LegContacts<Scalar> &contacts, Scalar gap,
                         LegContact<Scalar> &contact) {
   const Leg<Scalar> &leg = contacts.legs->whole->leg[contact.foot];
   const Scalar span = contacts.span, stroke = contacts.legs->record[contact.foot].stroke;
@@ -191,7 +192,7 @@ inline void set_leg_law(const Terrain<Scalar> &terrain, const LegContacts<Scalar
   contact.constant = contact.below = leg.force * span;
   contact.holds = true;
   contact.stand = gap > 0 ? -gap / (contact.rise * span) : Scalar(0);
-  contact.stops = last || !(left > 0);
+  contact.stops = !(left > 0);
   contact.stop = left > rate * span ? rate - left / span : Scalar(0);
   contact.extended = false;
   if (leg.kind != TD_LEG_SPRINGS) return;
@@ -457,12 +458,10 @@ inline Status begin_contacts(const MovingLegs<Scalar> &legs, const Matrix3<Scala
   return factorize(legs.lander.mass, contacts.inertia, contacts.factor);
 }
 
-// Which feet are pressed, and how: the last piece of a step holds stops; a pad that is off its ground comes back within
-// `least`.
+// Which feet are pressed; a pad that is off its ground comes back within `least`.
 template <class Scalar>
 struct Pressing {
   FeetDown feet;
-  bool last;
   Scalar least;  // [s]
 };
 
@@ -488,12 +487,12 @@ __attribute__((noinline)) Status press_legs(const MovingLegs<Scalar> &legs, cons
     const bool yields = (feet.yielding >> i & 1U) != 0;
     prepare_leg_contact(terrain, R, yields, contacts, contact);
     if (yields)
-      set_leg_law(terrain, contacts, pose.gap[i], how.last, contact);
+      set_leg_law(terrain, contacts, pose.gap[i], contact);
     else
       set_rigid_law(least_speed(terrain, pose.gap[i], span), contact);
     if ((warm >> i & 1U) != 0) contact.q = span * contacts.force[i];
   }
-  solve_contacts(pose.motion, flight.end, contacts);
+  contacts.passes_left -= solve_contacts(pose.motion, flight.end, contacts);
   keep_forces(span, feet, contacts);
   return all_finite(contacts.motion) ? TD_SOLVED : TD_REFUSED_RANGE;
 }

@@ -9,7 +9,7 @@
 
 namespace touchdown {
 
-constexpr int leg_pieces = 64;  // of a step, at most
+constexpr int leg_pieces = 16;  // of a step, at most
 
 // How many times as long a piece is at most whose forces are steady, unless all legs are tripods.
 template <class Scalar>
@@ -97,9 +97,7 @@ template <class Scalar>
 inline FeetDown feet_down(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, const LegStride<Scalar> &stride,
                           MovingLegs<Scalar> &legs) {
   const std::uint32_t yielding = legs_that_give_way(legs, terrain, pose.R);
-  const std::uint32_t bearing =
-      stride.last ? feet_coming_down(terrain, pose, stride.left) : bearing_feet(terrain, pose);
-  const std::uint32_t rigid = bearing & ~yielding;
+  const std::uint32_t rigid = bearing_feet(terrain, pose) & ~yielding;
   const Scalar within = terrain.reach * tolerance::presses_within<Scalar>;
   const Scalar came_within = max(terrain.scales.bears_within, 10 * within);
   std::uint32_t down = 0;
@@ -124,7 +122,7 @@ inline Status take_flight_and_press(const MovingLegs<Scalar> &legs, const Terrai
   piece.contacts.count = 0;
   piece.contacts.off = 0;
   if (piece.feet.all == 0) return TD_SOLVED;
-  const Pressing<Scalar> how{piece.feet, stride.last, stride.longest};
+  const Pressing<Scalar> how{piece.feet, stride.longest};
   const Status status = press_legs(legs, terrain, pose, arc, how, piece.contacts);
   if (status < 0) return status;
   press(piece.contacts.motion, arc);
@@ -462,7 +460,7 @@ inline Scalar longest_piece(const MovingLegs<Scalar> &legs, FeetDown feet, const
   const bool free = swings && (feet.all & legs.yielding) == 0;
   const Scalar longest = swings ? stride.swing : stride.grown * stride.longest;
   const Scalar longer = legs.tripods != 0 ? tolerance::little_longer<Scalar> : Scalar(1);
-  return free || stride.last || !(longer * longest < stride.left) ? stride.left : longest;
+  return free || !(longer * longest < stride.left) ? stride.left : longest;
 }
 
 // Where a foot touches on ground given by a function. HEIGHT or solved.
@@ -483,13 +481,11 @@ inline bool changes_pads(const MovingLegs<Scalar> &legs, const LegPiece<Scalar> 
   return (piece.feet.all & legs.tripods) != 0 && !piece.contacts.steady && stride.grown > 1;
 }
 
-// What ends the piece; nothing ends the last one, and one whose forces were not found is taken in part. HEIGHT or
-// solved.
+// What ends the piece; one whose forces were not found is taken in part. HEIGHT or solved.
 template <class Scalar>
 inline Status find_event(const MovingLegs<Scalar> &legs, const Pose<Scalar> &pose, const LegPiece<Scalar> &piece,
                          Terrain<Scalar> &terrain, LegStride<Scalar> &stride, LegEvent<Scalar> &event) {
   event.time = piece.arc.span;
-  if (stride.last) return TD_SOLVED;
   if (is_unsolved(piece.contacts) && stride.turns < most_ends) {
     ++stride.turns;
     event.time = sooner(Scalar(Scalar(0.25) * event.time), stride.longest);
@@ -534,30 +530,26 @@ inline Status take_leg_piece(Terrain<Scalar> &terrain, LegStride<Scalar> &stride
   return end_piece(event, terrain, stride, piece.contacts, legs, landing);
 }
 
-// How long pieces are in which legs yield; false where springs and dampers ask for more of them than there are. On
-// tripods a step ends early instead.
+// How long pieces are in which legs yield.
 template <class Scalar>
-inline bool pace(const MovingLegs<Scalar> &legs, const Vector3<Scalar> &w, LegStride<Scalar> &stride) {
+inline void pace(const MovingLegs<Scalar> &legs, const Vector3<Scalar> &w, LegStride<Scalar> &stride) {
   constexpr Scalar wanted = 1 / tolerance::leg_pieces_of_radian<Scalar>;
   constexpr Scalar of_step = 1 / tolerance::leg_pieces_of_step<Scalar>;
   const bool mixed = are_mixed(legs);
-  const Scalar least = stride.left * Scalar(1.0 / 52), turn = square_root(w.squaredNorm()) * stride.left;
+  const Scalar turn = square_root(w.squaredNorm()) * stride.left;
   const Scalar part = turn > tolerance::turn_of_piece<Scalar> ? tolerance::turn_of_piece<Scalar> / turn : Scalar(1);
   const Scalar most = mixed ? of_step * stride.left : part * stride.left;
   stride.longest = stride.swing = most;
   stride.most = mixed ? most_grown<Scalar> : Scalar(1);
-  if (!(legs.fastest * most > wanted)) return true;
-  const bool enough = legs.tripods != 0 || !(legs.fastest * least > wanted);
-  stride.longest = enough ? wanted / legs.fastest : least;
+  if (!(legs.fastest * most > wanted)) return;
+  stride.longest = wanted / legs.fastest;
   if (!mixed) stride.most = most / stride.longest;
-  return enough;
 }
 
-// Whether legs that yielded asked for more pieces, forces for more passes, or impacts at the stops, than there were.
+// Whether forces, or impacts at the stops, asked for more passes than there were.
 template <class Scalar>
-inline bool spent(bool enough, std::uint32_t yielded, const LegStride<Scalar> &stride,
-                  const LegContacts<Scalar> &contacts) {
-  return (!enough && yielded != 0) || stride.unsolved || contacts.stop_passes_left <= 0;
+inline bool spent(const LegStride<Scalar> &stride, const LegContacts<Scalar> &contacts) {
+  return stride.unsolved || contacts.stop_passes_left <= 0;
 }
 
 // How a lander stands on its legs as they are: from v = w = 0 they hold it still, or it slides.
@@ -574,7 +566,7 @@ inline std::int32_t find_support(const MovingLegs<Scalar> &legs, const Terrain<S
   if (feet.all == 0) return TD_STANCE_FALLS;
   fill_zero(max_feet, pose.gap);
   const Arc<Scalar> arc = fly(terrain, state, R, terrain.scales.step, false);
-  const Pressing<Scalar> how{feet, false, arc.span};
+  const Pressing<Scalar> how{feet, arc.span};
   if (press_legs(legs, terrain, pose, arc, how, contacts) < 0) return TD_STANCE_FALLS;
   return held_by(terrain, contacts.motion, tolerance::held_on_legs<Scalar>);
 }
@@ -614,28 +606,25 @@ inline bool comes_to_rest(const MovingLegs<Scalar> &legs, const Terrain<Scalar> 
   state.v.setZero();
   state.w.setZero();
   landing.phase = TD_PHASE_RESTING;
+  stride.left = 0;
   return true;
 }
 
-// Pieces until the step is over, or, on tripods, as many as there are: what is left is another step.
+// Pieces until the step is over, or the work of one step is spent: what is left of it is another step.
 template <class Scalar>
 inline Status move_on_legs(Terrain<Scalar> &terrain, LegStride<Scalar> &stride, MovingLegs<Scalar> &legs,
                            MovingLanding<Scalar> &landing) {
   const int impacts = legs.lander.impacts == 0 ? TD_LANDING_IMPACTS : legs.lander.impacts;
-  const bool enough = pace(legs, landing.state.w, stride);
+  pace(legs, landing.state.w, stride);
   LegPiece<Scalar> piece;
-  std::uint32_t yielded = 0;
   for (int k = 0; k < leg_pieces && stride.left > 0; ++k) {
-    const bool spent = k == leg_pieces - 1 || stride.strikes >= impacts;
-    if (spent && legs.tripods != 0) break;
-    stride.last = spent;
+    if (stride.strikes >= impacts || piece.contacts.passes_left <= 0) break;
     const Status status = take_leg_piece(terrain, stride, piece, legs, landing);
     if (status < 0) return status;
-    if (stride.last) return TD_CAVEAT_BUDGET_SPENT;
-    yielded |= piece.feet.yielding;
     if (stride.pressing != 0 && comes_to_rest(legs, terrain, stride, piece.contacts, landing)) break;
   }
-  return spent(enough, yielded, stride, piece.contacts) ? TD_CAVEAT_BUDGET_SPENT : TD_SOLVED;
+  stride.whole = !(stride.left > 0);
+  return spent(stride, piece.contacts) ? TD_CAVEAT_BUDGET_SPENT : TD_SOLVED;
 }
 
 template <class Scalar>
@@ -689,7 +678,7 @@ inline Status advance_on_legs(Terrain<Scalar> &terrain, Scalar until, MovingLegs
   const Scalar stored = stored_energy(legs);
   const Status status = take_stride(terrain, clear, stride, legs, landing);
   if (status < 0) return status;
-  landing.time = stride.left > 0 && legs.tripods != 0 ? landing.time : end;
+  if (stride.whole) landing.time = end;
   correct_energy_on_legs(terrain, stored, from, stride.work, legs, landing);
   const Status looked = uneven ? watch_ground(near, terrain, landing) : TD_SOLVED;
   if (looked < 0) return looked;

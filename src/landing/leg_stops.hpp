@@ -28,7 +28,9 @@ __attribute__((noinline)) void press_stage(const Law &law, Scalar share, LegCont
     contact.holds = contact.stops = contact.extended = false;
     law(k, share, contact);
   }
-  contacts.stop_passes_left -= solve_contacts(from, from, contacts);
+  const int passes = solve_contacts(from, from, contacts);
+  contacts.stop_passes_left -= passes;
+  contacts.passes_left -= passes;
 }
 
 // How much of a stage one contact lets be taken: all of it, less where its slip turns, and nearly as far as to where it

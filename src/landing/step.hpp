@@ -270,8 +270,9 @@ inline void judge_step(const Terrain<Scalar> &terrain, const Stride<Scalar> &str
                        MovingLanding<Scalar> &landing) {
   landing.bearing = static_cast<std::int32_t>(stride.touched);
   const bool quiet = is_quiet(terrain, landing);
-  landing.quiet = quiet ? landing.quiet % tolerance::slow_steps + 1 : 0;
-  if (landing.quiet == tolerance::slow_steps && stance() == TD_STANCE_STANDS) landing.phase = TD_PHASE_RESTING;
+  landing.quiet = !quiet ? 0 : stride.whole ? landing.quiet % tolerance::slow_steps + 1 : landing.quiet;
+  if (stride.whole && landing.quiet == tolerance::slow_steps && stance() == TD_STANCE_STANDS)
+    landing.phase = TD_PHASE_RESTING;
   if (landing.steps < TD_MAX_LANDING_STEPS) ++landing.steps;
   landing.outcome = outcome_of(terrain, stance, landing);
   if (landing.outcome == TD_OUTCOME_TIPS) name_edge(stride.touched, landing);
