@@ -48,7 +48,7 @@ struct LegContact : FootLines<Scalar> {
   bool extended;  // to its full length, and held there
   bool stands;    // its rate is given, not its impulse
   // A pad, whose lines are its struts: its ground, the speed at which it meets that, its velocity.
-  bool is_pad, lifts;
+  bool is_pad, lifts, springs;
   Vector3<Scalar> n, v;
   Scalar meets;
 };
@@ -70,6 +70,7 @@ struct LegContacts {
   FeetDown known = {0, 0};          // the feet that it pressed
   Vector3<Scalar> force[max_feet];  // [N] on each of them, in the coordinates of its contact
   bool steady = false;              // it changed no force by much
+  bool springs = false;             // it pressed pads alone, whose struts sprang
 };
 
 // The lines of a foot's coordinates, on a leg of this axis.
@@ -108,7 +109,7 @@ inline void prepare_leg_contact(const Terrain<Scalar> &terrain, const Matrix3<Sc
       contact.W(j, k) = factor.inverse_mass * contact.way[j].dot(contact.way[k]) + contact.turn[j].dot(spin[k]);
   contact.before = speeds_along(contact, motion);
   contact.q.setZero();
-  contact.is_pad = contact.lifts = false;
+  contact.is_pad = contact.lifts = contact.springs = false;
 }
 
 // The same of a pad on the ground, which its struts begin to press with the forces of the piece before. One that is off
@@ -300,6 +301,7 @@ __attribute__((noinline)) Vector3<Scalar> bear_on_pad(const LegContacts<Scalar> 
   press_pad(contact.v, foot);
   contact.v = foot.v;
   contact.lifts = foot.lifts;
+  contact.springs = only_springs(foot);
   contact.slope = foot.span * foot.stiffness;
   contact.alone.setZero();
   for (int k = 0; k < 3 && !foot.lifts; ++k) contact.alone[k] = foot.span * foot.strut[k].force;
@@ -426,22 +428,24 @@ inline bool is_unsolved(const LegContacts<Scalar> &contacts) {
   return contacts.off > tolerance::unsolved_impulse<Scalar>;
 }
 
-// Keeps the forces of a sub-step for the next, and whether any of them has changed by much.
+// Keeps the forces of a sub-step for the next, and whether any of them has changed by much, or only by springing.
 template <class Scalar>
 inline void keep_forces(Scalar span, FeetDown feet, LegContacts<Scalar> &contacts) {
   Scalar change = 0, size = 0;
-  bool pads = false;
+  bool pads = false, springs = true;
   for (int k = 0; k < contacts.count; ++k) {
     const LegContact<Scalar> &contact = contacts.contact[k];
     pads = pads || contact.is_pad;
+    springs = springs && contact.springs;
     const Vector3<Scalar> force = contact.q / span;
     change = max(change, (force - contacts.force[contact.foot]).squaredNorm());
     size = max(size, force.squaredNorm());
     contacts.force[contact.foot] = force;
   }
   const Scalar most = pads ? tolerance::steady_struts<Scalar> : tolerance::steady_force<Scalar>;
-  contacts.steady =
-      contacts.known.all == feet.all && contacts.known.yielding == feet.yielding && !(change > most * most * size);
+  const bool same = contacts.known.all == feet.all && contacts.known.yielding == feet.yielding;
+  contacts.steady = same && !(change > most * most * size);
+  contacts.springs = same && springs;
   contacts.known = feet;
 }
 

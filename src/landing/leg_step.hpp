@@ -217,7 +217,7 @@ template <class Scalar>
 inline void meet_pad(const LegPiece<Scalar> &piece, const LegContact<Scalar> &contact, Scalar longest,
                      LegEvent<Scalar> &event) {
   const Scalar span = piece.arc.span;
-  if (!(span * piece.contacts.legs->fastest > tolerance::least_cut<Scalar>)) return;
+  if (contact.springs || !(span * piece.contacts.legs->fastest > tolerance::least_cut<Scalar>)) return;
   const Scalar end = end_of_branch(contact.before, longest, moved_tripod(piece.contacts, contact));
   if (end < event.time && end < tolerance::whole_piece<Scalar> * span) event = {end};
 }
@@ -474,11 +474,12 @@ inline Status find_touch_again(const Arc<Scalar> &arc, Terrain<Scalar> &terrain,
   return status;
 }
 
-// Whether a piece that is long because forces were steady changes them, and presses pads.
+// Whether a piece that is long because forces were steady, or struts sprang, changes them otherwise, and presses pads.
 template <class Scalar>
 inline bool changes_pads(const MovingLegs<Scalar> &legs, const LegPiece<Scalar> &piece,
                          const LegStride<Scalar> &stride) {
-  return (piece.feet.all & legs.tripods) != 0 && !piece.contacts.steady && stride.grown > 1;
+  const bool springs = piece.contacts.springs && !(stride.grown > tolerance::springing_grown<Scalar>);
+  return (piece.feet.all & legs.tripods) != 0 && !piece.contacts.steady && !springs && stride.grown > 1;
 }
 
 // What ends the piece; one whose forces were not found is taken in part. HEIGHT or solved.
@@ -504,9 +505,12 @@ inline Status find_event(const MovingLegs<Scalar> &legs, const Pose<Scalar> &pos
 
 // How many times as long as its base the next piece is.
 template <class Scalar>
-inline Scalar next_grown(bool steady, bool turning, const LegStride<Scalar> &stride) {
-  if (turning) return before_turn<Scalar>;
-  return steady ? clamp(2 * stride.grown, Scalar(1), stride.most) : Scalar(1);
+inline Scalar next_grown(const LegContacts<Scalar> &contacts, const LegEvent<Scalar> &event, Scalar span,
+                         const LegStride<Scalar> &stride) {
+  if (event.turning) return before_turn<Scalar>;
+  const bool whole = event.time == span, longer = contacts.steady || contacts.springs;
+  const Scalar most = contacts.steady ? stride.most : sooner(stride.most, tolerance::springing_grown<Scalar>);
+  return whole && longer ? clamp(2 * stride.grown, Scalar(1), most) : Scalar(1);
 }
 
 template <class Scalar>
@@ -526,7 +530,7 @@ inline Status take_leg_piece(Terrain<Scalar> &terrain, LegStride<Scalar> &stride
   if (status < 0) return status;
   keep_piece(terrain, piece, event, stride, legs, landing);
   stride.left -= event.time;
-  stride.grown = next_grown(piece.contacts.steady && event.time == span, event.turning, stride);
+  stride.grown = next_grown(piece.contacts, event, span, stride);
   return end_piece(event, terrain, stride, piece.contacts, legs, landing);
 }
 

@@ -29,7 +29,7 @@ struct Tripod : FootLines<Scalar> {  // the axes of its struts, half-way
   Matrix3<Scalar> slope;      // of that force by v
   Matrix3<Scalar> stiffness;  // of the struts' forces by `closing`, as the pad follows
   StrutWay<Scalar> strut[3];
-  bool slides, lifts;
+  bool lifts;
 };
 
 // What the ground gives for the pad to move at v.
@@ -133,6 +133,17 @@ inline void press_pad(const Vector3<Scalar> &slip, Tripod<Scalar> &foot) {
   foot.stiffness.setZero();
   for (int k = 0; k < 3 && !foot.lifts; ++k) foot.stiffness(k, k) = foot.span * foot.strut[k].slope;
   if (slides && !foot.lifts) yield_by_slip(at, foot);
+}
+
+// Whether the pad stays down, and no strut flows.
+template <class Scalar>
+inline bool only_springs(const Tripod<Scalar> &foot) {
+  bool springs = !foot.lifts;
+  for (int k = 0; k < 3; ++k) {
+    const StrutRecord<Scalar> &was = foot.before->strut[k], &is = foot.strut[k].after;
+    springs = springs && is.crushed == was.crushed && is.pulled == was.pulled;
+  }
+  return springs;
 }
 
 // The axes of a foot's struts from its pad, in the attitude R.
