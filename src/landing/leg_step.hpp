@@ -688,7 +688,7 @@ inline Status advance_on_legs(Terrain<Scalar> &terrain, Scalar until, MovingLegs
   if (looked < 0) return looked;
   if (legs.tripods != 0 && !thrusts(terrain, landing)) come_to_rest(terrain, stride.touched, legs, landing);
   watch_heights(terrain, pose_of(terrain, landing.state), landing);
-  const auto stance = [&] {
+  const auto stance = [&]() __attribute__((noinline)) {  // its scratch is not held where feet are pressed
     LegContacts<Scalar> contacts;
     return stance_on_legs(legs, terrain, landing.state, contacts);
   };
