@@ -217,7 +217,7 @@ template <class Scalar>
 inline void meet_pad(const LegPiece<Scalar> &piece, const LegContact<Scalar> &contact, Scalar longest,
                      LegEvent<Scalar> &event) {
   const Scalar span = piece.arc.span;
-  if (contact.springs || !(span * piece.contacts.legs->fastest > tolerance::least_cut<Scalar>)) return;
+  if (!(span * piece.contacts.legs->fastest > tolerance::least_cut<Scalar>)) return;
   const Scalar end = end_of_branch(contact.before, longest, moved_tripod(piece.contacts, contact));
   if (end < event.time && end < tolerance::whole_piece<Scalar> * span) event = {end};
 }
