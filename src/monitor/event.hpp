@@ -71,12 +71,11 @@ bool weigh_event(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) {
   blow.size = square_root(size_squared(monitor, source, monitor.jump));
   if (!(blow.size > 0) || !factorize(machine, factor)) return false;
   const CholeskyView<Scalar> mass = {6, factor.L, factor.inverse_diagonal};
-  ask_momentum(monitor, source, mass, {monitor.jump, monitor.noise, square(max(blow.size, monitor.path))}, asked);
+  ask_momentum(monitor, source, {monitor.jump, monitor.noise, square(max(blow.size, monitor.path))}, asked);
   ask_blow(monitor, machine, asked.variance, blow);
   ask_nuisances(monitor, source, mass, asked);
   ask_feet(monitor, source, mass, blow, asked);
-  weigh(
-      asked, [&machine](int i, int j) { return mass_entry(machine, i, j); }, fitted, evidence);
+  weigh(asked, factor.M, fitted, evidence);
   meet_hull(blow);
   if (machine.points > 0)
     evidence.of[TD_EXPLAINED_BY_POINT] = Scalar(tolerance::point_prior) * evidence.anything * blow.likelihood;
@@ -99,11 +98,11 @@ bool weigh_event(Monitor<Scalar> &monitor, const JointsSource<Scalar> &source) {
   Fitted<Scalar> fitted;
   Evidence<Scalar> evidence;
   if (!(size > 0)) return false;
-  ask_momentum(monitor, source, source.mass, {monitor.jump, monitor.noise, square(max(size, monitor.path))}, asked);
+  ask_momentum(monitor, source, {monitor.jump, monitor.noise, square(max(size, monitor.path))}, asked);
+  asked.energy = square(size);
   ask_feet(source, static_cast<std::uint32_t>(monitor.standing), asked);
   const Scalar pushed = weigh_pushes(source, asked, fitted);
-  weigh(
-      asked, [&source](int i, int j) { return source.sample->M[i * source.n + j]; }, fitted, evidence);
+  weigh(asked, source.sample->M, fitted, evidence);
   evidence.of[TD_EXPLAINED_BY_NO_CONTACT] += pushed;
   view(event.impulse).setZero();
   event.impulse_uncertainty = 0;

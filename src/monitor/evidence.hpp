@@ -77,15 +77,14 @@ struct Gathered {
 
 // (M.3), (M.16): the model is wrong by a part of all that went to and fro.
 template <class Source, class Scalar, class Size>
-void ask_momentum(const Monitor<Scalar> &monitor, const Source &source, const CholeskyView<Scalar> &mass,
-                  const Gathered<Scalar> &gathered, Asked<Scalar, Size> &asked) {
+void ask_momentum(const Monitor<Scalar> &monitor, const Source &source, const Gathered<Scalar> &gathered,
+                  Asked<Scalar, Size> &asked) {
   const Scalar model = square(model_error_of(source.machine)) * gathered.went;
   asked.n = source.n;
   asked.feet = asked.standing = asked.excesses = 0;
   asked.taken_back = asked.to_and_fro = 0;
   asked.may_be_spoilt = false;
   asked.part = 1;
-  asked.energy = energy_of(mass, gathered.p);
   each(asked.n, [&](int j) {
     asked.thrust[j] = asked.hidden[j] = 0;
     asked.variance[j] = noise_of(monitor, source, j, gathered.noise) + model * share_of_size(monitor, source, j);
@@ -337,9 +336,9 @@ void set_to_what_acts(const Asked<Scalar, Size> &asked, Scalar *covariance) {
     add_spread(asked.n, square(standing_scale(asked, i)), asked.foot[i], covariance);
 }
 
-// Any momentum of that energy; `mass` has the entries of M. Before noise is counted.
-template <class Mass, class Scalar, class Size>
-void weigh_anything(const Asked<Scalar, Size> &asked, const Mass &mass, Fitted<Scalar, Size> &fitted,
+// Any momentum of that energy. Before noise is counted.
+template <class Scalar, class Size>
+void weigh_anything(const Asked<Scalar, Size> &asked, const Scalar *M, Fitted<Scalar, Size> &fitted,
                     Evidence<Scalar> &evidence) {
   const Size n = asked.n;
   set_to_what_acts(asked, fitted.covariance);
@@ -349,7 +348,7 @@ void weigh_anything(const Asked<Scalar, Size> &asked, const Mass &mass, Fitted<S
     row[i] += square(Scalar(tolerance::hidden_spread) * asked.hidden[i]);
     fitted.rest[i] += asked.hidden[i];
     const Scalar scale = asked.energy / static_cast<Scalar>(n) * asked.per_deviation[i];
-    for (int j = 0; j <= i; ++j) row[j] += scale * asked.per_deviation[j] * mass(i, j);
+    for (int j = 0; j <= i; ++j) row[j] += scale * asked.per_deviation[j] * M[i * n + j];
   }
   fit(n, fitted);
   evidence.anything = fitted.part;
@@ -385,10 +384,10 @@ void begin_excesses(Asked<Scalar, Size> &asked) {
   }
 }
 
-template <class Mass, class Scalar, class Size>
-void weigh(Asked<Scalar, Size> &asked, const Mass &mass, Fitted<Scalar, Size> &fitted, Evidence<Scalar> &evidence) {
+template <class Scalar, class Size>
+void weigh(Asked<Scalar, Size> &asked, const Scalar *M, Fitted<Scalar, Size> &fitted, Evidence<Scalar> &evidence) {
   evidence = {};
-  weigh_anything(asked, mass, fitted, evidence);
+  weigh_anything(asked, M, fitted, evidence);
   weigh_spoilt(asked, evidence);
   begin_excesses(asked);
   count_what_acts(asked);

@@ -177,7 +177,8 @@ Scalar explained_at(const Monitor<Scalar> &monitor, const JointsSource<Scalar> &
   }
   Asked<Scalar> asked;
   Fitted<Scalar> fitted;
-  ask_momentum(monitor, source, source.mass, Gathered<Scalar>{window, noise, 0}, asked);
+  ask_momentum(monitor, source, Gathered<Scalar>{window, noise, 0}, asked);
+  asked.energy = energy_of(source.mass, window);
   ask_feet(source, standing, asked);
   count_what_acts(asked);
   const Scalar all = dot(asked.n, asked.y, asked.y);

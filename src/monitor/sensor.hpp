@@ -49,7 +49,7 @@ bool measure_momentum(const MonitorMachine<Scalar> &machine, const MonitorSample
   const Vector3<Scalar> gyroscopic = w.cross(Vector3<Scalar>(inertia * w));
   put<Scalar>(machine.mass * dv - dt * vector(now.force), inertia * dw + dt * (gyroscopic - vector(now.torque)),
               momentum);
-  return in_range(6, momentum);
+  return dot(6, momentum, momentum) <= square(square_in_range_root<Scalar>);
 }
 
 // Readings at the end of their range. Of a sensor that filters what it clipped: what went into the filter, by two
@@ -251,21 +251,19 @@ void follow(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, const 
 
 // A body's mass matrix, and its factor.
 template <class Scalar>
-Scalar mass_entry(const MonitorMachine<Scalar> &machine, int i, int j) {
-  if (i < 3 || j < 3) return i == j ? machine.mass : Scalar(0);
-  return machine.inertia[i == j ? i - 3 : i + j - 4];
-}
-
-template <class Scalar>
 struct BodyMass {
-  Scalar L[36], inverse_diagonal[6];
+  Scalar M[36], L[36], inverse_diagonal[6];
 };
 
 template <class Scalar>
 bool factorize(const MonitorMachine<Scalar> &machine, BodyMass<Scalar> &mass) {
-  Scalar M[36];
-  for (int i = 0; i < 36; ++i) M[i] = mass_entry(machine, i / 6, i % 6);
-  return cholesky(6, M, mass.L, mass.inverse_diagonal);
+  const Matrix3<Scalar> inertia = matrix(machine.inertia);
+  fill_zero(36, mass.M);
+  for (int i = 0; i < 3; ++i) {
+    mass.M[7 * i] = machine.mass;
+    for (int j = 0; j < 3; ++j) mass.M[21 + 6 * i + j] = inertia(i, j);
+  }
+  return cholesky(6, mass.M, mass.L, mass.inverse_diagonal);
 }
 
 // The ground is outside: the body is on the side of a foot that its normal, or where that is unknown the momentum,

@@ -65,14 +65,6 @@ bool within(Scalar x, Scalar least, Scalar most) {
   return x >= least && x <= most;
 }
 
-template <class Scalar>
-bool in_range(int n, const Scalar *x) {
-  constexpr Scalar most = square_in_range_root<Scalar>;
-  bool good = true;
-  for (int j = 0; j < n; ++j) good = good && within(x[j], -most, most);
-  return good;
-}
-
 // A state that was overwritten may hold any number: one that counts samples has room for more.
 inline std::int32_t counted(std::int32_t samples) { return clamp<std::int32_t>(samples, 0, 1 << 30); }
 
