@@ -53,6 +53,14 @@ struct LegEvent {
   bool standing = false, turning = false;           // a slip turns, and the piece is a part of what it could be
 };
 
+// Takes the event at `time` for the one that ends the piece, if it comes first; whether it does.
+template <class Scalar>
+inline bool ends_at(Scalar time, LegEvent<Scalar> &event) {
+  if (!(time < event.time)) return false;
+  event = {time};
+  return true;
+}
+
 // What rounding takes a foot off the ground.
 template <class Scalar>
 inline Scalar touches_within(const Terrain<Scalar> &terrain) {
@@ -172,14 +180,8 @@ inline void meet_slip(const LegPiece<Scalar> &piece, const LegContact<Scalar> &c
   const bool may_stick = (stride.stuck & foot) == 0, nears = (stride.nearly_stuck & foot) == 0;
   const Scalar ends = may_stick ? time_to_stick(contact, after, span, tolerance::least_part_of_slip<Scalar>) : span;
   const Scalar stick = nears && ends < span ? tolerance::nearly<Scalar> * ends : ends;
-  if (stick < event.time) {
-    event = {stick};
-    event.sticking = contact.foot;
-  }
-  if (stride.turns < most_ends && part < event.time && slip_turns(contact, after)) {
-    event = {part};
-    event.turning = true;
-  }
+  if (ends_at(stick, event)) event.sticking = contact.foot;
+  if (stride.turns < most_ends && slip_turns(contact, after) && ends_at(part, event)) event.turning = true;
 }
 
 // Where the leg of a contact comes to a stand, to its full length or to its stop, if before `event`.
@@ -191,16 +193,12 @@ inline void meet_event(const Terrain<Scalar> &terrain, const LegPiece<Scalar> &p
   const Leg<Scalar> &leg = legs.whole->leg[i];
   const Scalar span = piece.arc.span, after = speeds_along(contact, piece.contacts.motion)[0];
   const Scalar stand = may_stand ? time_to_stand(contact, after, slow_in(terrain, span), span) : span;
-  if (stand < event.time) {
-    event = {stand};
-    event.standing = true;
-  }
+  if (ends_at(stand, event)) event.standing = true;
   const Scalar from = legs.record[i].stroke;
   const Scalar to = stroke_on_ground(legs, terrain, end.x, rotation_of(end.q), i);
   const bool reaches_out = may_stand && is_preloaded(leg) && to < 0 && !contact.extended;
   const Scalar whole = reaches_out ? time_to_full_length(from, to, -contact.before[0], span) : span;
-  if (whole < event.time && whole > 0) {
-    event = {whole};
+  if (whole > 0 && ends_at(whole, event)) {
     event.whole = i;
     event.standing = true;
   }
@@ -219,7 +217,7 @@ inline void meet_pad(const LegPiece<Scalar> &piece, const LegContact<Scalar> &co
   const Scalar span = piece.arc.span;
   if (!(span * piece.contacts.legs->fastest > tolerance::least_cut<Scalar>)) return;
   const Scalar end = end_of_branch(contact.before, longest, moved_tripod(piece.contacts, contact));
-  if (end < event.time && end < tolerance::whole_piece<Scalar> * span) event = {end};
+  if (end < tolerance::whole_piece<Scalar> * span) ends_at(end, event);
 }
 
 // Where a pad that has relaxed into the ground comes down, if before `event`; its gap at the end.
@@ -229,9 +227,7 @@ inline void meet_pad_in_ground(const Terrain<Scalar> &terrain, const Pose<Scalar
   const Scalar rate = normal_speed(terrain, pose, i), begin = pose.gap[i];
   const Scalar a = 2 * (end - begin - rate * arc.span) / (arc.span * arc.span);
   const Scalar down = time_down(begin, rate, a);
-  if (!(down < event.time)) return;
-  event = {down};
-  event.touching = i;
+  if (ends_at(down, event)) event.touching = i;
 }
 
 // The gap of a foot off the ground whose spring makes the leg longer again.
@@ -358,6 +354,10 @@ inline std::uint32_t feet_that_push(const LegPiece<Scalar> &piece) {
   return feet;
 }
 
+inline void count_stop(std::int32_t &stops) {
+  if (stops < TD_MAX_LANDING_STEPS) ++stops;
+}
+
 // Legs within a hair of their stop are at it.
 template <class Scalar>
 inline std::uint32_t legs_at_stop(const Terrain<Scalar> &terrain, MovingLegs<Scalar> &legs) {
@@ -370,7 +370,7 @@ inline std::uint32_t legs_at_stop(const Terrain<Scalar> &terrain, MovingLegs<Sca
     if (!(record.stroke < stop_of(leg))) continue;
     record.stroke = record.most_stroke = stop_of(leg);
     hold_foot(i, legs);
-    if (record.stops < TD_MAX_LANDING_STEPS) ++record.stops;
+    count_stop(record.stops);
   }
   return feet;
 }
@@ -405,10 +405,6 @@ inline bool waits_for(int foot, const Terrain<Scalar> &terrain, const State<Scal
   if (!is_still_above(terrain, state, R, foot, tolerance::waited_for<Scalar> * stride.longest)) return false;
   stride.awaited |= 1U << foot;
   return true;
-}
-
-inline void count_stop(std::int32_t &stops) {
-  if (stops < TD_MAX_LANDING_STEPS) ++stops;
 }
 
 // What ends the piece: a rigid foot strikes, or a leg its stop, where a foot also strikes whose leg is at it already; a
@@ -493,7 +489,7 @@ inline Status find_event(const MovingLegs<Scalar> &legs, const Pose<Scalar> &pos
     return TD_SOLVED;
   }
   event = first_event(legs, terrain, pose, piece, stride);
-  if (changes_pads(legs, piece, stride) && stride.longest < event.time) event = {stride.longest};
+  if (changes_pads(legs, piece, stride)) ends_at(stride.longest, event);
   if (event.sticking >= 0) {
     stride.stuck |= stride.nearly_stuck & 1U << event.sticking;
     stride.nearly_stuck |= 1U << event.sticking;
