@@ -70,6 +70,10 @@ Eigen::MatrixXd jacobian(const LeastSquares &problem, const Eigen::VectorXd &x) 
   return J;
 }
 
+Eigen::VectorXd least_squares(const Eigen::MatrixXd &A, const Eigen::VectorXd &b) {
+  return A.colPivHouseholderQr().solve(b);
+}
+
 Eigen::MatrixXd pseudo_inverse(const Eigen::MatrixXd &A) { return A.completeOrthogonalDecomposition().pseudoInverse(); }
 
 }  // namespace touchdown::host

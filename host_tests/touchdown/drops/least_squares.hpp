@@ -20,6 +20,9 @@ double minimize(const LeastSquares &problem, Eigen::VectorXd &x);
 // By forward differences.
 Eigen::MatrixXd jacobian(const LeastSquares &problem, const Eigen::VectorXd &x);
 
+// Of a linear problem A x = b that has more rows than unknowns.
+Eigen::VectorXd least_squares(const Eigen::MatrixXd &A, const Eigen::VectorXd &b);
+
 // Moore and Penrose's.
 Eigen::MatrixXd pseudo_inverse(const Eigen::MatrixXd &A);
 

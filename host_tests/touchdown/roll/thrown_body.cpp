@@ -1,7 +1,6 @@
 #include "roll/thrown_body.hpp"
 
 #include <Eigen/LU>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -125,7 +124,7 @@ Start fitted(const ThrownBody &body, const std::vector<Pose> &poses) {
   Start start = first_guess(poses);
   for (int round = 0; round < rounds; ++round) {
     const Eigen::VectorXd here = residuals(body, start, poses);
-    const Unknowns by = jacobian_of(body, start, poses, here).colPivHouseholderQr().solve(-here);
+    const Unknowns by = least_squares(jacobian_of(body, start, poses, here), -here);
     start = moved(start, by);
     if (by.norm() < 1e-9) break;
   }
