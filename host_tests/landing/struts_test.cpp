@@ -2,7 +2,8 @@
 // against a simulation in fine steps, energy, and invalid input.
 //
 // Seen red: pads below the ground that rise taken as never coming down in time_down(), and long pieces kept in which
-// forces change or are not found, of src/landing/leg_step.hpp; rest refused while a strut may flow at all.
+// forces change or are not found, of src/landing/leg_step.hpp; rest refused while a strut may flow at all; guided legs
+// that push nothing beside struts, and twice the force of springs in the search for rest.
 #include <doctest/doctest.h>
 
 #include <algorithm>
