@@ -51,13 +51,18 @@ Scalar twice_area(const Vector3<Scalar> &a, const Vector3<Scalar> &b) {
   return a[0] * b[1] - a[1] * b[0];
 }
 
-// The triangle a, b, c, if it lies over the line, by the weights of its corners there, and is met sooner than what is
-// known.
+// Whether a triangle lies over the line, by the weights of its corners there.
+template <class Scalar>
+bool is_over(Scalar u, Scalar v, Scalar w) {
+  const Scalar area = u + v + w;
+  return (u >= 0 && v >= 0 && w >= 0 && area > 0) || (u <= 0 && v <= 0 && w <= 0 && area < 0);
+}
+
+// The triangle a, b, c, which lies over the line, where it is met sooner than what is known.
 template <class Scalar>
 void meet_triangle(const Vector3<Scalar> &a, const Vector3<Scalar> &b, const Vector3<Scalar> &c,
                    HullPoint<Scalar> &best) {
   const Scalar u = twice_area(b, c), v = twice_area(c, a), w = twice_area(a, b), area = u + v + w;
-  if (!(u * area >= 0 && v * area >= 0 && w * area >= 0 && area != 0)) return;
   const Scalar z = (u * a[2] + v * b[2] + w * c[2]) / area;
   if (best.off == 0 && z >= best.at[2]) return;
   const Vector3<Scalar> normal = (b - a).cross(c - a);
@@ -76,12 +81,22 @@ void near_edge(const Vector3<Scalar> &a, const Vector3<Scalar> &b, HullPoint<Sca
 }
 
 template <class Scalar>
+void meet_triangles(const SeenPoints<Scalar> &seen, HullPoint<Scalar> &best) {
+  const auto &x = seen.point;
+  for (int i = 0; i < seen.count; ++i) {
+    for (int j = i + 1; j < seen.count; ++j) {
+      const Scalar w = twice_area(x[i], x[j]);
+      for (int k = j + 1; k < seen.count; ++k)
+        if (is_over(twice_area(x[j], x[k]), twice_area(x[k], x[i]), w)) meet_triangle(x[i], x[j], x[k], best);
+    }
+  }
+}
+
+template <class Scalar>
 HullPoint<Scalar> meet(const SeenPoints<Scalar> &seen) {
   const auto &x = seen.point;
   HullPoint<Scalar> best = {x[0], x[0][0] * x[0][0] + x[0][1] * x[0][1], 1};
-  for (int i = 0; i < seen.count; ++i)
-    for (int j = i + 1; j < seen.count; ++j)
-      for (int k = j + 1; k < seen.count; ++k) meet_triangle(x[i], x[j], x[k], best);
+  meet_triangles(seen, best);
   for (int i = 0; i < seen.count && best.off != 0; ++i)
     for (int j = i + 1; j < seen.count; ++j) near_edge(x[i], x[j], best);
   return best;

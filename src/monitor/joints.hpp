@@ -193,13 +193,13 @@ Scalar explained_at(const Monitor<Scalar> &monitor, const JointsSource<Scalar> &
 template <class Scalar>
 int onset_of(const Monitor<Scalar> &monitor, const JointsSource<Scalar> &source, Scalar explained) {
   const int oldest = clamp<int>(monitor.fresh, 2, source.depth) - 2;
-  int age = 0;
-  for (; age < oldest && age < TD_MONITOR_BEFORE - 2; ++age) {
+  for (int age = 0; age < TD_MONITOR_BEFORE - 2; ++age) {
+    if (age >= oldest) return age;
     const Scalar before = explained_at(monitor, source, age + 1, standing_feet(monitor));
-    if (!(before > Scalar(tolerance::onset_noise) && before < explained)) break;
+    if (!(before > Scalar(tolerance::onset_noise) && before < explained)) return age;
     explained = before;
   }
-  return age;
+  return TD_MONITOR_BEFORE - 2;
 }
 
 template <class Scalar>

@@ -251,18 +251,19 @@ void follow(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, const 
 
 // A body's mass matrix, and its factor.
 template <class Scalar>
+Scalar mass_entry(const MonitorMachine<Scalar> &machine, int i, int j) {
+  if (i < 3 || j < 3) return i == j ? machine.mass : Scalar(0);
+  return machine.inertia[i == j ? i - 3 : i + j - 4];
+}
+
+template <class Scalar>
 struct BodyMass {
   Scalar M[36], L[36], inverse_diagonal[6];
 };
 
 template <class Scalar>
 bool factorize(const MonitorMachine<Scalar> &machine, BodyMass<Scalar> &mass) {
-  const Matrix3<Scalar> inertia = matrix(machine.inertia);
-  fill_zero(36, mass.M);
-  for (int i = 0; i < 3; ++i) {
-    mass.M[7 * i] = machine.mass;
-    for (int j = 0; j < 3; ++j) mass.M[21 + 6 * i + j] = inertia(i, j);
-  }
+  for (int i = 0; i < 36; ++i) mass.M[i] = mass_entry(machine, i / 6, i % 6);
   return cholesky(6, mass.M, mass.L, mass.inverse_diagonal);
 }
 

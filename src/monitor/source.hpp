@@ -150,10 +150,13 @@ void learn_level(Monitor<Scalar> &monitor, const Source &source, const Scalar *o
 // The newest samples are the new level.
 template <class Source, class Scalar>
 void shift_level(Monitor<Scalar> &monitor, const Source &source) {
-  Scalar sum[TD_MONITOR_COMPONENTS + 1] = {};  // and the time
-  for (int age = 0; age < TD_MONITOR_WINDOW && age < source.depth; ++age)
-    add_scaled(source.n + 1, Scalar(1), recent(monitor, source, age), sum);
-  const Scalar time = sum[source.n];
+  Scalar sum[TD_MONITOR_COMPONENTS] = {}, time = 0;
+  const int newest = clamp<int>(TD_MONITOR_WINDOW, 1, source.depth);
+  for (int age = 0; age < newest; ++age) {
+    const Scalar *const one = recent(monitor, source, age);
+    each(source.n, [&](int j) { sum[j] += one[j]; });
+    time += one[source.n];
+  }
   each(source.n, [&](int j) { monitor.level[j] = time > 0 ? sum[j] / time : monitor.level[j]; });
 }
 
