@@ -362,20 +362,13 @@ __attribute__((noinline)) Status begin(const Lander<Scalar> &lander, State<Scala
   return begins_in_ground(terrain, state) ? TD_CAVEAT_BELOW_GROUND : TD_SOLVED;
 }
 
-// Before a step from where the one before ended, of a lander that has been prepared.
-template <class Scalar>
-inline Status check_step(const Lander<Scalar> &lander, Scalar until, const MovingLanding<Scalar> &landing) {
-  const Status status = check_landing(lander, landing);
-  if (status < 0) return status;
-  return is_finite(until) ? TD_SOLVED : TD_REFUSED_TIME;
-}
-
-// The same of any lander: what td_landing_step refuses.
+// Before a step from where the one before ended: what td_landing_step refuses.
 template <class Scalar>
 __attribute__((noinline)) Status resume(const Lander<Scalar> &lander, Scalar until,
                                         const MovingLanding<Scalar> &landing, Terrain<Scalar> &terrain) {
-  const Status status = prepare(lander, terrain);
-  return status < 0 ? status : check_step(lander, until, landing);
+  Status status = prepare(lander, terrain);
+  if (status >= 0) status = check_landing(lander, landing);
+  return status < 0 || is_finite(until) ? status : TD_REFUSED_TIME;
 }
 
 }  // namespace touchdown
