@@ -198,6 +198,10 @@ void check_plausible(const Lander<double> &body, const LanderState<double> &stat
   double reach = 0;
   for (int i = 0; i < body.feet; ++i) reach = std::max(reach, vector(body.foot[i].r).norm() + body.foot[i].radius);
   for (int i = 0; i < body.points; ++i) reach = std::max(reach, vector(body.point[i]).norm());
+  constexpr double farthest = 100;  // [m] a booster of 70 m has its feet some 25 m from its centre of mass
+  if (reach > farthest)
+    throw std::runtime_error("/feet reach " + formatted("%.0f", reach) +
+                             " m from the centre of mass; lengths are in m");
   check_inertia(body.mass, matrix(body.inertia), beyond_feet * reach);
   bool upwards = true;
   for (int i = 0; i < body.planes; ++i) upwards = upwards && vector(body.ground[i].n).dot(vector(body.gravity)) > 0;
