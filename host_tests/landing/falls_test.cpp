@@ -2,7 +2,7 @@
 // what its impact does, against the oracle.
 //
 // Seen red: 0.45 in place of 0.5 before the acceleration in src/landing/flight.hpp; the arm of another foot taken in
-// strike_at().
+// strike_single() of src/landing/contacts.hpp.
 #include <doctest/doctest.h>
 
 #include <algorithm>
