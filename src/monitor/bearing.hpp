@@ -14,6 +14,14 @@ bool outweighs_errors(const Monitor<Scalar> &monitor, Scalar load) {
   return load >= square(Scalar(tolerance::thrust_error)) * vector(monitor.last.force).squaredNorm();
 }
 
+// For how many samples a foot that was seen to touch is still held for one that touches, or, below 0, for how many it
+// has been loaded without.
+template <class Scalar>
+std::int32_t next_hold(const Monitor<Scalar> &monitor, bool loaded, Scalar load, std::int32_t hold) {
+  if (hold > 0) return hold - 1;
+  return loaded && outweighs_errors(monitor, load) ? hold - 1 : 0;
+}
+
 // A foot that was seen to touch bears at once; a load without a touch may be a gust, and has to last.
 template <class Scalar>
 void update_foot(Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine, int foot) {
@@ -25,7 +33,7 @@ void update_foot(Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine
   const std::int32_t said = monitor.foot[foot] == TD_FOOT_MAYBE ? TD_FOOT_MAYBE : TD_FOOT_TOUCHING;
   const bool bears = loaded && (bore || hold > 0 || hold <= -TD_MONITOR_SETTLED);
   monitor.foot[foot] = bears ? TD_FOOT_BEARING : hold > 0 ? said : TD_FOOT_CLEAR;
-  monitor.hold[foot] = hold > 0 ? hold - 1 : loaded && outweighs_errors(monitor, load) ? hold - 1 : 0;
+  monitor.hold[foot] = next_hold(monitor, loaded, load, hold);
 }
 
 // Every foot; and whether anything touches, be it known which foot or not.

@@ -428,30 +428,37 @@ void prepare(const CholeskyView<Scalar> &mass, const Scalar *per_deviation, cons
   for (int j = 0; j < mass.n; ++j) foot.pull[j] = foot.knows_normal ? Y[j].n : Scalar(0);
 }
 
+// What foot i took, along its lines, and what is known of their sum.
+template <class Scalar, class Size>
+void add_share(const Asked<Scalar, Size> &asked, int i, const Fitted<Scalar, Size> &fitted,
+               Scalar (&known)[3][room<Size>], Vector3<Scalar> &impulse) {
+  const Size n = asked.n;
+  const Scalar scale = fitted.scale, square = scale * scale;
+  const Foot<Scalar, Size> &foot = asked.foot[i];
+  ContactFrame<Scalar> frame;
+  if (frame_of_foot(foot.normal, frame)) impulse = scale * frame.n;
+  const Vector3<Scalar> along[3] = {square * frame.n, foot.slip * square * frame.t, foot.slip * square * frame.s};
+  for (int k = 0; k < 3; ++k) {
+    Scalar z[room<Size>];
+    solve_lower(n, fitted, foot.row[k], z);
+    impulse += product(n, z, fitted.rest) * along[k];
+    for (int axis = 0; axis < 3; ++axis) add_scaled(n, along[k][axis], z, known[axis]);
+  }
+}
+
 // The impulse that each foot of the set took, by Asked::foot, by (M.8), with the rest as fitted. Returns the variance
 // of their sum, over all axes.
 template <class Scalar, class Size>
 Scalar share_among_feet(const Asked<Scalar, Size> &asked, FeetSet set, const Fitted<Scalar, Size> &fitted,
                         Vector3<Scalar> *impulse) {
-  const Size n = asked.n;
-  const Scalar scale = fitted.scale, square = scale * scale;
   Scalar known[3][room<Size>] = {}, variance = 0;
   for (int i = 0; i < asked.feet; ++i) {
-    const Foot<Scalar, Size> &foot = asked.foot[i];
     impulse[i].setZero();
     if ((set >> i & 1U) == 0) continue;
-    ContactFrame<Scalar> frame;
-    if (frame_of_foot(foot.normal, frame)) impulse[i] = scale * frame.n;
-    const Vector3<Scalar> along[3] = {square * frame.n, foot.slip * square * frame.t, foot.slip * square * frame.s};
-    for (int k = 0; k < 3; ++k) {
-      Scalar z[room<Size>];
-      solve_lower(n, fitted, foot.row[k], z);
-      impulse[i] += product(n, z, fitted.rest) * along[k];
-      for (int axis = 0; axis < 3; ++axis) add_scaled(n, along[k][axis], z, known[axis]);
-    }
-    variance += square * (1 + 2 * foot.slip * foot.slip);
+    add_share(asked, i, fitted, known, impulse[i]);
+    variance += fitted.scale * fitted.scale * (1 + 2 * asked.foot[i].slip * asked.foot[i].slip);
   }
-  for (const auto &x : known) variance -= product(n, x, x);
+  for (const auto &x : known) variance -= product(asked.n, x, x);
   return max(variance, Scalar(0));
 }
 

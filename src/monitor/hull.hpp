@@ -15,7 +15,7 @@ Vector3<Scalar> best_impulse(const Matrix3<Scalar> &information, const Vector3<S
                              const Vector3<Scalar> &normal, Scalar mu) {
   Factor3<Scalar> factor;
   (void)factorize(information, factor);
-  const Vector3<Scalar> free = solve(factor, pull);
+  Vector3<Scalar> free = solve(factor, pull);
   const Scalar p_n = free.dot(normal);
   const Vector3<Scalar> tangential = free - p_n * normal;
   const Scalar p_t = square_root(tangential.squaredNorm());

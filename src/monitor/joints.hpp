@@ -113,21 +113,25 @@ Vector3<Scalar> normal_of(const JointsSample<Scalar> &sample, int foot) {
   return first_three(sample.normals + 3 * foot);
 }
 
-// Feet that may have touched, and then those that stand, a bit each, which may have taken anything.
+// A foot that stands may have taken anything.
+template <class Scalar>
+void ask_foot(const JointsSource<Scalar> &source, int i, bool stands, Asked<Scalar> &asked) {
+  const int n = source.n;
+  Foot<Scalar, int> &foot = asked.foot[asked.feet + asked.standing];
+  ++(stands ? asked.standing : asked.feet);
+  foot.number = i;
+  for (int k = 0; k < 3; ++k) copy(n, source.sample->J + n * (3 * i + k), foot.row[k]);
+  Vector3<Scalar> normal = Vector3<Scalar>::Zero();
+  if (!stands) normal = normal_of(*source.sample, i);
+  prepare(source.mass, asked.per_deviation, normal, cone_of(source.machine, source.machine.foot[i]), foot);
+}
+
+// Feet that may have touched, and then those that stand, a bit each.
 template <class Scalar>
 void ask_feet(const JointsSource<Scalar> &source, std::uint32_t standing, Asked<Scalar> &asked) {
-  const int n = source.n;
   for (const std::uint32_t stands : {0U, 1U})
-    for (int i = 0; i < source.machine.feet; ++i) {
-      if ((standing >> i & 1U) != stands) continue;
-      Foot<Scalar, int> &foot = asked.foot[asked.feet + asked.standing];
-      ++(stands == 0 ? asked.feet : asked.standing);
-      foot.number = i;
-      for (int k = 0; k < 3; ++k) copy(n, source.sample->J + n * (3 * i + k), foot.row[k]);
-      Vector3<Scalar> normal = Vector3<Scalar>::Zero();
-      if (stands == 0) normal = normal_of(*source.sample, i);
-      prepare(source.mass, asked.per_deviation, normal, cone_of(source.machine, source.machine.foot[i]), foot);
-    }
+    for (int i = 0; i < source.machine.feet; ++i)
+      if ((standing >> i & 1U) == stands) ask_foot(source, i, stands != 0, asked);
 }
 
 // A push (1 + x) v with x of variance 1, whitened: least sum of squares of the noise and of x. A stop does not pull.

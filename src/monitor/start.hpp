@@ -55,6 +55,16 @@ Status check_body(const MonitorMachine<Scalar> &machine, Scalar &reach) {
   return good ? TD_SOLVED : TD_REFUSED_POSITION;
 }
 
+// What noise is before any is learnt.
+template <class Scalar>
+void begin_noise(const MonitorMachine<Scalar> &machine, bool learns, Monitor<Scalar> &monitor) {
+  for (int j = 0; j < 6 && !is_jointed(machine); ++j) {
+    monitor.variance[j] = least_variance(machine, j);
+    if (j < 3) monitor.growth[j] = monitor.variance[j];
+  }
+  for (int j = 0; j < machine.speeds && !learns; ++j) monitor.variance[j] = square(machine.noise[j]);
+}
+
 template <class Scalar>
 Status start(Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine) {
   Scalar reach = 0;
@@ -67,11 +77,7 @@ Status start(Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine) {
   monitor.event.foot = -1;
   monitor.event.r_uncertainty = Scalar(TD_NOT_APPLICABLE);
   const bool learns = learning_of(machine) > 1;
-  for (int j = 0; j < 6 && !is_jointed(machine); ++j) {
-    monitor.variance[j] = least_variance(machine, j);
-    if (j < 3) monitor.growth[j] = monitor.variance[j];
-  }
-  for (int j = 0; j < machine.speeds && !learns; ++j) monitor.variance[j] = square(machine.noise[j]);
+  begin_noise(machine, learns, monitor);
   monitor.until = learns ? learning_of(machine) : 0;
   monitor.phase = learns ? TD_MONITOR_LEARNS : TD_MONITOR_WATCHES;
   return TD_SOLVED;
