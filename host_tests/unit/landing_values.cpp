@@ -178,15 +178,13 @@ TEST_CASE("values: an impact at a stop is what it is by hand, and ends so too wh
   }
 }
 
-TEST_CASE("values: a step on legs says that a budget is spent: of pieces where legs yielded, or of passes") {
+TEST_CASE("values: a step on legs says that its passes were too few") {
   touchdown::LegContacts<double> contacts;
   touchdown::LegStride<double> stride;
-  CHECK(!touchdown::spent(true, 1U, stride, contacts));
-  CHECK(!touchdown::spent(false, 0U, stride, contacts));
-  CHECK(touchdown::spent(false, 1U, stride, contacts));
+  CHECK(!touchdown::spent(stride, contacts));
   stride.unsolved = true;
-  CHECK(touchdown::spent(true, 0U, stride, contacts));
+  CHECK(touchdown::spent(stride, contacts));
   stride.unsolved = false;
   contacts.stop_passes_left = 0;
-  CHECK(touchdown::spent(true, 0U, stride, contacts));
+  CHECK(touchdown::spent(stride, contacts));
 }
