@@ -242,7 +242,7 @@ TEST_CASE("drop: samples that are missing, and rows that cannot be read, are fed
   CHECK(cut.err.find("ends in the middle of an impact") != std::string::npos);
   const Ended none = run("drop -" + rig, "t,ax,ay,az\n");
   CHECK(none.status == 2);
-  CHECK(none.err.find("holds no sample that can be used") != std::string::npos);  // seen red: 0 impacts, all done
+  CHECK(none.err.find("holds no sample that can be used") != std::string::npos);
 }
 
 TEST_CASE("drop: on a board the same, bit by bit, and a board that differs is named") {

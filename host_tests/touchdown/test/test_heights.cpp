@@ -454,7 +454,7 @@ TEST_CASE("a slope that is not known tilts the ground below the lander, wherever
 }
 
 // The heights of other samples by the definition of a standard deviation. Seen red: without the sigma of the scenario
-// in sampled(); with one seed for all samples; status 0 though samples are refused; not a word of feet in the ground.
+// in sampled(); with one seed for all samples; status 0 though samples are refused.
 TEST_CASE("heights with a sigma are drawn anew for each sample, each by itself") {
   const Formula flat = [](double, double) { return 0.5; };
   nlohmann::json json = table_on(rows_of(flat, 9, -8, 2), 1.8, 0.5, 0);

@@ -60,7 +60,7 @@ TEST_CASE("monitor: what it cannot use is said") {
   CHECK(odd.err.find("machine of a contact monitor") != std::string::npos);
 }
 
-// Seen red: its page had a section with nothing in it.
+// Its page has no section with nothing in it.
 TEST_CASE("monitor: a log without a sample that can be used is refused") {
   const Folder folder;
   const std::string machine = folder.file("machine.json", machine_text);
