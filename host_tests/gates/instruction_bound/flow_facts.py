@@ -74,7 +74,7 @@ class Sources:
             self.constants["tolerance::" + name] = value
             self.constants["tolerance::" + name + "<Scalar>"] = value
         # constants of a namespace; others are a function's own
-        sizes = r"max_\w+|leg_\w+|\w+_(?:column|errors|inputs|speeds|cuts|passes)|deviate_\w+|parameters|ways|order"
+        sizes = r"max_\w+|leg_\w+|\w+_(?:column|errors|inputs|speeds|cuts|passes|tries)|deviate_\w+|parameters|ways|order"
         for name, value in re.findall(rf"constexpr (?:int|std::int32_t) ({sizes}) = ([^;]+);", self.all_text()):
             self.constants[name] = value
 
