@@ -284,8 +284,6 @@ TEST_CASE("strokes of random landers on legs of several kinds are those of an in
   compare_random_landers(true);
 }
 
-// What is lost on the way is what legs have taken, and what impacts and friction have; springs and struts hold the
-// rest.
 // Its energy, all in one strut, would crush that by less than 1e-3 of the reach.
 TEST_CASE("a table that still rings in its struts rests once that can crush next to nothing") {
   constexpr double gravity = 9.81, k = 2e6, force = 2500;
@@ -296,9 +294,11 @@ TEST_CASE("a table that still rings in its struts rests once that can crush next
   CHECK(wide(landing.leg[0].strut[0].force) == doctest::Approx(mass * gravity / 4).epsilon(1e-2));
 }
 
+// What is lost on the way is what legs have taken, and what impacts and friction have; springs and struts hold the
+// rest.
 TEST_CASE("landers on legs of all kinds gain no energy, and the order of their feet does not matter") {
   int rest = 0, open = 0, other = 0;
-  const int cases = landings_tried(60);
+  const int cases = landings_tried(200);
   for (int n = 0; n < cases; ++n) {
     CAPTURE(n);
     struts::Random random(static_cast<std::uint64_t>(n) + 1001);
@@ -325,8 +325,8 @@ TEST_CASE("landers on legs of all kinds gain no energy, and the order of their f
   }
   MESSAGE(rest, " of ", cases, " rest, ", open, " are still open after a hundred times their fall, ", other,
           " end otherwise with their feet in another order");
-  CHECK(20 * open <= cases);
-  CHECK(60 * other <= cases);
+  CHECK(30 * open <= cases);
+  CHECK(100 * other <= cases);
 }
 
 // Pads that stick hold the secondaries, pads that slide pull them out: the primaries differ. As of the Apollo lunar
