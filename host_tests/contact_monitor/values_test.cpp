@@ -856,3 +856,73 @@ TEST_CASE("values: shaking is noise from then on, but where a sample of it is sp
   const double weight = 40.0 / (40 + touchdown::tolerance::monitor_noise);
   CHECK(monitor.variance[0] == relative(before + weight * (60 - before)));
 }
+
+TEST_CASE("values: sizes, noise and drift of an inertial sensor, by hand") {
+  touchdown::Monitor<double> monitor = {};
+  touchdown::MonitorMachine<double> machine;
+  const touchdown::monitor::SensorSource<double> source(machine);
+  monitor.reach = 2;
+  const double six[] = {1, 2, 3, 4, 5, 6};
+  CHECK(touchdown::monitor::sum_of_squares(monitor, six) == relative(6 + 15.0 / 4));
+  CHECK(touchdown::monitor::size_squared(monitor, source, six) == relative(14 + 77.0 / 4));
+  machine.rate = 100;
+  machine.force_rate = 30;
+  machine.torque_rate = 70;
+  monitor.event.samples = 10;
+  monitor.lost = 0.5;
+  for (int j = 0; j < 6; ++j) {
+    CHECK(touchdown::monitor::share_of_size(monitor, source, j) == (j < 3 ? 1 : 4));
+    monitor.variance[j] = 2;
+    monitor.growth[j] = 3;
+    const double many = 2.0 * TD_MONITOR_WINDOW, learnt = (2 + 3) * (1 + many / TD_MONITOR_LEARNING);
+    const double drift = j < 3 ? 0.15 * 0.15 + 0.5 : 0.35 * 0.35;
+    CHECK(touchdown::monitor::noise_of(monitor, source, j, many) == relative(learnt + drift));
+  }
+}
+
+TEST_CASE("values: a hull is as rough as its roughest point, whatever was there before") {
+  touchdown::Monitor<double> monitor = {};
+  monitor.reach = 0.5;
+  monitor.normal[2] = 1;
+  touchdown::monitor::Blow<double> blow;
+  blow.size = 1;
+  blow.hull.mu = 99;
+  const double variance[6] = {1, 1, 1, 1, 1, 1};
+  touchdown::monitor::ask_blow(monitor, small_machine(), variance, blow);
+  CHECK(blow.hull.mu == relative(0.7));
+}
+
+TEST_CASE("values: three clipped readings may hide, and a foot that stands may have taken anything") {
+  touchdown::monitor::Asked<double, int> asked;
+  asked.n = 6;
+  asked.feet = asked.standing = 1;
+  for (int j = 0; j < 6; ++j) {
+    asked.hidden[j] = 1;
+    asked.thrust[j] = 0;
+    for (auto &row : asked.foot[1].row) row[j] = 0;
+  }
+  touchdown::monitor::begin_excesses(asked);
+  CHECK(asked.excesses == 3);
+  asked.energy = 8;
+  asked.foot[1].spread = 2;
+  for (int k = 0; k < 3; ++k) asked.foot[1].row[k][k] = 3;
+  double covariance[touchdown::monitor::row_of(touchdown::monitor::room<int>)];
+  touchdown::monitor::set_to_what_acts(asked, covariance);
+  for (int j = 0; j < 6; ++j)
+    CHECK(covariance[touchdown::monitor::row_of(j) + j] == relative(j < 3 ? 1 + 8.0 / 2 * 9 : 1));
+}
+
+TEST_CASE("values: a sample of joints is good where every foot's rows are finite") {
+  double rows[12] = {}, speeds[2] = {}, force[2] = {};
+  touchdown::JointsSample<double> sample = {};
+  sample.n = sample.feet = 2;
+  sample.u = speeds;
+  sample.force = force;
+  sample.J = rows;
+  CHECK(touchdown::monitor::is_good(sample));
+  for (double &entry : rows) {
+    entry = std::numeric_limits<double>::infinity();
+    CHECK(!touchdown::monitor::is_good(sample));
+    entry = 0;
+  }
+}
