@@ -136,9 +136,8 @@ constexpr int max_shared_sweeps = 3 * TD_MAX_LANDING_ITERATIONS;
 // One step under way.
 template <class Scalar>
 struct Stride {
-  Scalar left;        // [s] of the step
+  Scalar left;        // [s] of the step; above 0 at its end: it has ended early
   bool last = false;  // piece: it takes all that is left
-  bool whole = true;  // step: it has not ended early
   bool thrusts = false;
   Scalar work = 0;  // of the thrust
   int sweeps_left = max_shared_sweeps;

@@ -10,7 +10,7 @@
 
 namespace touchdown {
 
-constexpr int rest_tries = 2;  // feet are held on, of which not all may hold
+constexpr int rest_tries = 2;  // searches: on all feet, and without the pads that slide or lift
 
 // A foot of a lander that stands still: by how much the forces along its lines grow, and what they are; of one that is
 // no pad, the least and the most that its leg gives along its axis, and whether it goes on as the lander does.
@@ -208,6 +208,14 @@ inline void rest_on_legs(const Matrix3<Scalar> &R, const LegRest<Scalar> &rest, 
   }
 }
 
+// Adds the energy of a pad's motion, and, where it does not hold the lander, of its struts.
+template <class Scalar>
+inline void add_energy_of_pad(const Leg<Scalar> &leg, const LegRecord<Scalar> &record, bool holds, Scalar &energy) {
+  energy += Scalar(0.5) * leg.pad_mass * vector(record.pad_v).squaredNorm();
+  for (int k = 0; k < 3 && !holds; ++k)
+    energy += Scalar(0.5) * leg.strut[k].stiffness * record.strut[k].elastic * record.strut[k].elastic;
+}
+
 // The way to where forces balance, and the energy that legs and pads have beside it; whether the feet that are down
 // hold a lander.
 template <class Scalar>
@@ -217,12 +225,8 @@ inline bool find_way_to_rest(const MovingLegs<Scalar> &legs, const Terrain<Scala
   BodyOnFeet<Scalar> body = body_alone(Scalar(0), Matrix3<Scalar>(Matrix3<Scalar>::Zero()));
   rest.energy = 0;
   for (int i = 0; i < legs.lander.feet; ++i) {
-    const Leg<Scalar> &leg = legs.whole->leg[i];
-    const LegRecord<Scalar> &record = legs.record[i];
     const bool down = (rest.down >> i & 1U) != 0;
-    if (is_tripod(legs, i)) rest.energy += Scalar(0.5) * leg.pad_mass * vector(record.pad_v).squaredNorm();
-    for (int k = 0; k < 3 && is_tripod(legs, i) && !down; ++k)
-      rest.energy += Scalar(0.5) * leg.strut[k].stiffness * record.strut[k].elastic * record.strut[k].elastic;
+    if (is_tripod(legs, i)) add_energy_of_pad(legs.whole->leg[i], legs.record[i], down, rest.energy);
     if (!down) continue;
     set_standing_foot(legs, terrain, R, i, rest);
     add_push(rest.foot[i], rest.foot[i].force, over);
@@ -253,8 +257,9 @@ inline void begin_rest(const MovingLegs<Scalar> &legs, std::uint32_t near, LegRe
   rest.stiff = tolerance::stiff_at_rest<Scalar> * stiffest;
 }
 
-// Whether the lander rests: on all feet that may hold it, or on those that hold it with the others and without; what
-// pads hold that slide or lift where forces balance lies between.
+// Whether the lander rests: on all feet that may hold it, or without the pads that slide or lift where forces balance.
+// Those carry less than they would if they held, and more than nothing, so the others must hold it with them and
+// without.
 template <class Scalar>
 inline bool find_rest(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
                       const Ringing<Scalar> &ringing, LegRest<Scalar> &rest) {

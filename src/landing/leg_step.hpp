@@ -592,25 +592,24 @@ __attribute__((noinline)) std::int32_t stance_on_legs(const MovingLegs<Scalar> &
 }
 
 // A lander that hardly moves any more rests where it can: at once, for forces that are rounding are the dearest to
-// find. It is looked at once in a step.
+// find. It is looked at once in a step, which ends there.
 template <class Scalar>
-inline bool comes_to_rest(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, LegStride<Scalar> &stride,
-                          LegContacts<Scalar> &contacts, MovingLanding<Scalar> &landing) {
+inline void rest_if_slow(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, LegStride<Scalar> &stride,
+                         LegContacts<Scalar> &contacts, MovingLanding<Scalar> &landing) {
   State<Scalar> &state = landing.state;
   const Motion<Scalar> motion{state.v, state.w};
   if (!are_mixed(legs) || stride.slow || thrusts(terrain, landing) ||
       !is_slower(terrain, motion, tolerance::slow_on_springs<Scalar>))
-    return false;
+    return;
   stride.slow = true;
-  if (stance_on_legs(legs, terrain, state, contacts) != TD_STANCE_STANDS) return false;
+  if (stance_on_legs(legs, terrain, state, contacts) != TD_STANCE_STANDS) return;
   state.v.setZero();
   state.w.setZero();
   landing.phase = TD_PHASE_RESTING;
   stride.left = 0;
-  return true;
 }
 
-// Pieces until the step is over, or the work of one step is spent: what is left of it is another step.
+// Pieces until the step is over, or its work is spent; the rest of it is then the next step.
 template <class Scalar>
 inline Status move_on_legs(Terrain<Scalar> &terrain, LegStride<Scalar> &stride, MovingLegs<Scalar> &legs,
                            MovingLanding<Scalar> &landing) {
@@ -621,9 +620,8 @@ inline Status move_on_legs(Terrain<Scalar> &terrain, LegStride<Scalar> &stride, 
     if (stride.strikes >= impacts || piece.contacts.passes_left <= 0) break;
     const Status status = take_leg_piece(terrain, stride, piece, legs, landing);
     if (status < 0) return status;
-    if (stride.pressing != 0 && comes_to_rest(legs, terrain, stride, piece.contacts, landing)) break;
+    if (stride.pressing != 0) rest_if_slow(legs, terrain, stride, piece.contacts, landing);
   }
-  stride.whole = !(stride.left > 0);
   return spent(stride, piece.contacts) ? TD_CAVEAT_BUDGET_SPENT : TD_SOLVED;
 }
 
@@ -678,7 +676,7 @@ inline Status advance_on_legs(Terrain<Scalar> &terrain, Scalar until, MovingLegs
   const Scalar stored = stored_energy(legs);
   const Status status = take_stride(terrain, clear, stride, legs, landing);
   if (status < 0) return status;
-  if (stride.whole) landing.time = end;
+  if (!(stride.left > 0)) landing.time = end;
   correct_energy_on_legs(terrain, stored, from, stride.work, legs, landing);
   const Status looked = uneven ? watch_ground(near, terrain, landing) : TD_SOLVED;
   if (looked < 0) return looked;

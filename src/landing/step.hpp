@@ -270,9 +270,9 @@ inline void judge_step(const Terrain<Scalar> &terrain, const Stride<Scalar> &str
                        MovingLanding<Scalar> &landing) {
   landing.bearing = static_cast<std::int32_t>(stride.touched);
   const bool quiet = is_quiet(terrain, landing);
-  landing.quiet = !quiet ? 0 : stride.whole ? landing.quiet % tolerance::slow_steps + 1 : landing.quiet;
-  if (stride.whole && landing.quiet == tolerance::slow_steps && stance() == TD_STANCE_STANDS)
-    landing.phase = TD_PHASE_RESTING;
+  const bool whole = !(stride.left > 0);
+  landing.quiet = !quiet ? 0 : whole ? landing.quiet % tolerance::slow_steps + 1 : landing.quiet;
+  if (whole && landing.quiet == tolerance::slow_steps && stance() == TD_STANCE_STANDS) landing.phase = TD_PHASE_RESTING;
   if (landing.steps < TD_MAX_LANDING_STEPS) ++landing.steps;
   landing.outcome = outcome_of(terrain, stance, landing);
   if (landing.outcome == TD_OUTCOME_TIPS) name_edge(stride.touched, landing);
@@ -336,6 +336,7 @@ inline Status advance(Terrain<Scalar> &terrain, Scalar until, MovingLanding<Scal
   const bool slides = slide_further(terrain, R, stride, landing);
   const Status status = slides ? TD_SOLVED : move_and_account(terrain, R, clear, stride, landing);
   if (status < 0) return status;
+  stride.left = 0;  // whichever way it has moved
   judge_step(
       terrain, stride, [&] { return stance_on_feet(terrain, landing.state); }, landing);
   return all_finite(landing) ? status : TD_REFUSED_RANGE;
