@@ -327,9 +327,9 @@ TEST_CASE("by hand: what a blow took back, and clipped readings, which may be sp
   }
 }
 
-// Fed once with a number of the machine that is none. Seen red: without a look at the momentum, and at the gain of
+// Fed once with NaN in the machine. Seen red: without a look at the momentum, and at the gain of
 // joints, the residual is NaN from then on; without one at a load, so are all loads.
-TEST_CASE("by hand: a machine that is none is refused, and leaves the monitor as it was") {
+TEST_CASE("by hand: a machine with NaN is refused, and leaves the monitor as it was") {
   constexpr double none = std::numeric_limits<double>::quiet_NaN();
   Flight flight;
   const touchdown::Monitor<double> before = flight.monitor;

@@ -112,16 +112,16 @@ TD_STRUCT(td_touch) {
    * A tripod is a foot of its own mass on three struts, hinged at the hull and at the foot. It meets the ground without
    * restitution, slides with `mu_sliding`, and lifts off where the ground would have to pull. Off the ground its struts
    * are unloaded, and it moves with the body. A sub-step lasts a quarter of a radian of the body's vibration on all
-   * struts; while force and torque change by less than 2 %, the next is twice as long. If the struts can hold the
-   * lander, and its energy makes none flow, it is left at rest. Legs of all kinds go together. docs/theory/landing.md,
-   * (L.26) to (L.29).
+   * struts; while force and torque change by less than 2 %, the next is twice as long. The lander is left at
+   * rest if its struts can hold it, and its energy would move none of them by 1e-3 of the reach. Legs of all kinds go
+   * together. docs/theory/landing.md, (L.26) to (L.29).
    *
    * Where legs yield, sub-steps take the mean of the velocities before and after (the midpoint rule), so that the
    * work of each leg is its force times its stroke. They end where a foot touches, its slip ends or turns, a leg that
    * crushes or has friction comes to a stand, or a stop, or a preload's full length, is reached. A step has 8 of them,
    * a radian of the vibration of springs and dampers has 16. Each is twice as long as the last if no force has changed
-   * by more than 5 %. A step ends early once 16 sub-steps, or 48 passes of their solves, are spent: what is left of it
-   * is the next. docs/theory/landing.md, (L.17) and (L.25), says how near that is to fine steps.
+   * by more than 5 %. A step ends early after 16 sub-steps, or 48 passes of their solves; the rest of it is the next
+   * step. docs/theory/landing.md, (L.17) and (L.25), says how near that is to fine steps.
    */
 
 #define TD_LEG_RIGID 0   /* nothing else of it is read */
@@ -417,8 +417,8 @@ TD_STRUCT(td_first_touch) {
   TD_OF(td_touch) touch[TD_MAX_FEET];          /* the first `count`, the foot that touches first before the others */
 };
 
-/* Finds the first touch. Its impact is that of the motion: of one foot, or of those that are as near, by Newton's law
- * where it is the law of the options, else by Poisson's.
+/* Finds the first touch and resolves its impact as td_land does: one foot by the law of the options; feet that are as
+ * near together, by Newton's law if that is the law of the options, else by Poisson's.
  *
  * touch    written only if the status is not negative.
  * returns  as td_landing_start, and NO_CONTACT, GRAZING, and caveats of the impact; GROUND where `height` is given,

@@ -248,7 +248,7 @@ TD_API td_status td_monitor_start(td_monitor *monitor, const td_monitor_machine 
  * sample   missing if a reading is not finite: the one before stands in, and the uncertainty of the event grows by what
  *          that may hide. Feed a lost sample as NaN.
  * returns  TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE (of this sample), or TD_REFUSED_ NULL, NOT_STARTED (or a
- *          machine with joints), MONITOR (of this machine no sample has a momentum); a refused one changes nothing. */
+ *          machine with joints), MONITOR (with this machine no momentum is finite); a refused one changes nothing. */
 TD_API td_status td_monitor_feed(td_monitor *monitor, const td_monitor_machine *machine,
                                  const td_monitor_sample *sample);
 

@@ -1,5 +1,4 @@
-// td_find_first_touch: the flight to the first touch, and its impact, which is that of the motion
-// (landing/contacts.hpp).
+// td_find_first_touch: the flight to the first touch, and its impact, resolved as in the motion (landing/contacts.hpp).
 //
 // Under a constant acceleration, each foot's height over its plane (landing/fall.hpp), and which foot comes first:
 //   x(t) = x + v t + a t^2 / 2,  v(t) = v + a t,  a = g + thrust / m;  attitude turns at constant w.

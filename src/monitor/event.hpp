@@ -57,8 +57,8 @@ bool conclude(Monitor<Scalar> &monitor, Scalar confidence, const Asked<Scalar, S
   return monitor.event.touched >= confidence;
 }
 
-// Weighs what has come in so far. Whether a contact explains it with confidence, and is distinguished from none: else
-// the spin alone speaks for it, for any spin is that of an impulse at some foot.
+// Weighs what has come in so far. Whether a contact explains it with confidence, and its impulse stands out of the
+// noise: without that, the spin alone would count as a contact, for an impulse at some foot explains any spin.
 template <class Scalar>
 bool weigh_event(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) {
   const MonitorMachine<Scalar> &machine = source.machine;

@@ -164,7 +164,7 @@ void fit(Size n, Fitted<Scalar, Size> &fitted) {
   });
 }
 
-// z = L^-1 x, of what is fitted; z may be x.
+// z = L^-1 x, with the factor L of a fitted covariance; z may be x.
 template <class Scalar, class Size>
 void solve_lower(Size n, const Fitted<Scalar, Size> &fitted, const Scalar *x, Scalar *z) {
   each(n, [&](auto i) { z[i] = (x[i] - product(i, fitted.covariance + row_of(i), z)) * fitted.inverse_diagonal[i]; });
@@ -428,7 +428,7 @@ void prepare(const CholeskyView<Scalar> &mass, const Scalar *per_deviation, cons
   for (int j = 0; j < mass.n; ++j) foot.pull[j] = foot.knows_normal ? Y[j].n : Scalar(0);
 }
 
-// What foot i took, along its lines, and what is known of their sum.
+// The impulse of foot i, and its part of the rows by which `fitted` reduces the variance of the sum.
 template <class Scalar, class Size>
 void add_share(const Asked<Scalar, Size> &asked, int i, const Fitted<Scalar, Size> &fitted,
                Scalar (&known)[3][room<Size>], Vector3<Scalar> &impulse) {

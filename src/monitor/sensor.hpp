@@ -67,7 +67,7 @@ Vector3<Scalar> clipped_readings(const MonitorMachine<Scalar> &machine, const Sc
   return clipped;
 }
 
-// In place of a missing sample stands the one before. Where that has no momentum either, the machine is none.
+// A missing sample is replaced by the one before. If that gives no finite momentum either, the machine is refused.
 template <class Scalar>
 Status read(Monitor<Scalar> &monitor, const MonitorSample<Scalar> &sample, SensorSource<Scalar> &source) {
   const MonitorMachine<Scalar> &machine = source.machine;
@@ -226,9 +226,9 @@ void learn_shaking(Monitor<Scalar> &monitor) {
 
 // ---- While an event is open
 
-// A sample of it: the force that is known to act, against that of before the event; what a missing sample may hide, as
-// much again as it measured; of a clipped one, what went in along the axes at the end of their range. Once it is open,
-// windows that shake, and the normal momentum: a contact never takes that back.
+// Follows an open event by one sample: the largest change of the known force since the event began; what a missing
+// sample may hide, as much again as it measured; of a clipped one, what went in along the axes at the end of their
+// range. Once it is open, windows that shake, and the normal momentum: a contact never takes that back.
 template <class Scalar>
 void follow(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, const Heard<Scalar> &heard, bool goes_on) {
   Scalar more[6] = {}, off[6];

@@ -19,7 +19,7 @@ struct ShardRange {
 // "i/k". Throws std::runtime_error where it is not.
 Shard shard_in(const std::string &text);
 
-// Its part of so many; says so on stderr where that is none.
+// The rows of a shard, of so many. An empty range is reported on stderr.
 ShardRange range_of(const Shard &shard, std::uint64_t count);
 
 }  // namespace touchdown::host

@@ -33,7 +33,7 @@ struct Ended {
 constexpr std::int32_t most_touches = 64;  // that are shown
 
 // The scenario as it is, to its end; its first touches, where there is room for them. The status has
-// TD_CAVEAT_BELOW_GROUND on heights as well, of which the library sees no more than what a foot asks for.
+// TD_CAVEAT_BELOW_GROUND on heights as well: the library checks planes alone.
 Ended follow(const Scenario &scenario, std::vector<Touch<double>> *touches = nullptr);
 
 // Whether anything is not known.

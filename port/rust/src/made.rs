@@ -1940,8 +1940,8 @@ pub mod float {
         /// returns  as td_landing_step but for its caveats; TD_REFUSED_HEIGHT.
         pub fn td_stance_of(landing: *const td_landing, lander: *const td_lander, stance: *mut td_stance) -> i32;
 
-        /// Finds the first touch. Its impact is that of the motion: of one foot, or of those that are as near, by Newton's law
-        /// where it is the law of the options, else by Poisson's.
+        /// Finds the first touch and resolves its impact as td_land does: one foot by the law of the options; feet that are as
+        /// near together, by Newton's law if that is the law of the options, else by Poisson's.
         ///
         /// touch    written only if the status is not negative.
         /// returns  as td_landing_start, and NO_CONTACT, GRAZING, and caveats of the impact; GROUND where `height` is given,
@@ -1990,7 +1990,7 @@ pub mod float {
         /// sample   missing if a reading is not finite: the one before stands in, and the uncertainty of the event grows by what
         ///          that may hide. Feed a lost sample as NaN.
         /// returns  TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE (of this sample), or TD_REFUSED_ NULL, NOT_STARTED (or a
-        ///          machine with joints), MONITOR (of this machine no sample has a momentum); a refused one changes nothing.
+        ///          machine with joints), MONITOR (with this machine no momentum is finite); a refused one changes nothing.
         pub fn td_monitor_feed(monitor: *mut td_monitor, machine: *const td_monitor_machine, sample: *const td_monitor_sample) -> i32;
 
         /// Takes one sample of a machine with joints.
