@@ -29,7 +29,7 @@ inline Status take_step(Terrain<Scalar> &terrain, Scalar until, MovingLanding<Sc
     return TD_SOLVED;
   }
   if (!landing.legs) return advance(terrain, until, landing);
-  const auto step = [&](MovingLegs<Scalar> &legs) { return advance_on_legs(terrain, until, legs, landing); };
+  const auto step = [&](MovingLegs<Scalar> &legs) { return advance_on_legs(until, legs, landing); };
   return on_legs(terrain, landing, step);
 }
 
@@ -58,7 +58,7 @@ inline Status follow_landing(const Lander<Scalar> &lander, const State<Scalar> &
   const auto step = [&] { return advance(terrain, horizon_of(lander), landing); };
   const auto steps_on = [&](MovingLegs<Scalar> &legs) {
     return take_steps(
-        steps, [&] { return advance_on_legs(terrain, horizon_of(lander), legs, landing); }, landing);
+        steps, [&] { return advance_on_legs(horizon_of(lander), legs, landing); }, landing);
   };
   const Status taken = has_legs(lander) ? on_legs(terrain, landing, steps_on) : take_steps(steps, step, landing);
   return taken < 0 ? taken : status | taken;
@@ -72,14 +72,13 @@ inline Status find_stance_here(Terrain<Scalar> &terrain, const State<Scalar> &st
 }
 
 template <class Scalar>
-inline Status find_stance_on(const MovingLegs<Scalar> &legs, Terrain<Scalar> &terrain,
-                             const MovingLanding<Scalar> &landing, Stance<Scalar> &stance) {
+inline Status find_stance_on(const MovingLegs<Scalar> &legs, const MovingLanding<Scalar> &landing,
+                             Stance<Scalar> &stance) {
   stance.stance = TD_STANCE_FALLS;
-  const Status status = find_stance_here(terrain, landing.state, stance);
+  const Status status = find_stance_here(*legs.terrain, landing.state, stance);
   if (status < 0 || legs.tripods) return status;
-  std::uint32_t feet = 0;
-  LegContacts<Scalar> contacts;
-  const std::int32_t held = find_support(legs, terrain, landing.state, contacts, feet);
+  LegPiece<Scalar> piece;
+  const std::int32_t held = find_support(legs, landing.state, piece);
   if (held >= stance.stance) return TD_SOLVED;
   stance.stance = held;
   stance.friction = 0;
@@ -96,7 +95,7 @@ inline Status find_stance_of(const Lander<Scalar> &lander, MovingLanding<Scalar>
   if (status < 0) return status;
   normalize(landing.state.q);
   if (!landing.legs) return find_stance_here(terrain, landing.state, stance);
-  const auto find = [&](MovingLegs<Scalar> &legs) { return find_stance_on(legs, terrain, landing, stance); };
+  const auto find = [&](MovingLegs<Scalar> &legs) { return find_stance_on(legs, landing, stance); };
   return on_legs(terrain, landing, find);
 }
 

@@ -87,9 +87,10 @@ inline FootLines<Scalar> lines_beside(const ContactFrame<Scalar> &frame, const V
 
 // Sees a foot half-way through the piece, in the attitude R; contacts.motion is that before it.
 template <class Scalar>
-inline void prepare_leg_contact(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, bool yields,
-                                const LegContacts<Scalar> &contacts, LegContact<Scalar> &contact) {
+inline void prepare_leg_contact(const Matrix3<Scalar> &R, bool yields, const LegContacts<Scalar> &contacts,
+                                LegContact<Scalar> &contact) {
   const int i = contact.foot;
+  const Terrain<Scalar> &terrain = *contacts.legs->terrain;
   const BodyFactor<Scalar> &factor = contacts.factor;
   const Motion<Scalar> &motion = contacts.motion;
   const ContactFrame<Scalar> &frame = terrain.frame[plane_of(terrain, i)];
@@ -115,9 +116,10 @@ inline void prepare_leg_contact(const Terrain<Scalar> &terrain, const Matrix3<Sc
 // The same of a pad on the ground, which its struts begin to press with the forces of the piece before. One that is off
 // its ground comes back within `least`.
 template <class Scalar>
-inline void prepare_pad(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, const Matrix3<Scalar> &middle,
-                        Scalar least, const LegContacts<Scalar> &contacts, LegContact<Scalar> &contact) {
+inline void prepare_pad(const Pose<Scalar> &pose, const Matrix3<Scalar> &middle, Scalar least,
+                        const LegContacts<Scalar> &contacts, LegContact<Scalar> &contact) {
   const int i = contact.foot;
+  const Terrain<Scalar> &terrain = *contacts.legs->terrain;
   const LegRecord<Scalar> &record = contacts.legs->record[i];
   contact.v = vector(record.pad_v);
   const Vector3<Scalar> pad =
@@ -184,8 +186,8 @@ inline Scalar slow_in(const Terrain<Scalar> &terrain, Scalar span) {
 // it leaves by rounding and by what the mean of two velocities errs. One at full length that comes no faster than what
 // a piece errs is held by its preload: the end of its guide has the rest.
 template <class Scalar>
-inline void set_leg_law(const Terrain<Scalar> &terrain, const LegContacts<Scalar> &contacts, Scalar gap,
-                        LegContact<Scalar> &contact) {
+inline void set_leg_law(const LegContacts<Scalar> &contacts, Scalar gap, LegContact<Scalar> &contact) {
+  const Terrain<Scalar> &terrain = *contacts.legs->terrain;
   const Leg<Scalar> &leg = contacts.legs->whole->leg[contact.foot];
   const Scalar span = contacts.span, stroke = contacts.legs->record[contact.foot].stroke;
   const Scalar rate = -contact.before[0], left = 2 * (stop_of(leg) - stroke);
@@ -462,21 +464,24 @@ inline Status begin_contacts(const MovingLegs<Scalar> &legs, const Matrix3<Scala
   return factorize(legs.lander.mass, contacts.inertia, contacts.factor);
 }
 
-// Which feet are pressed; a pad that is off its ground comes back within `least`.
+// From a pose along an arc, with the feet on the ground.
 template <class Scalar>
-struct Pressing {
+struct LegPiece {
+  Pose<Scalar> begin;
+  Arc<Scalar> arc;
   FeetDown feet;
-  Scalar least;  // [s]
+  LegContacts<Scalar> contacts;
 };
 
-// Presses the feet on the ground along `flight`, which is without them.
+// Presses the feet of a piece along its arc, a flight without them; a pad that is off its ground comes back within
+// `least`.
 template <class Scalar>
-__attribute__((noinline)) Status press_legs(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
-                                            const Pose<Scalar> &pose, const Arc<Scalar> &flight,
-                                            const Pressing<Scalar> &how, LegContacts<Scalar> &contacts) {
-  const Scalar span = flight.span;
-  const FeetDown &feet = how.feet;
-  const Matrix3<Scalar> &R = flight.middle;
+__attribute__((noinline)) Status press_legs(const MovingLegs<Scalar> &legs, Scalar least, LegPiece<Scalar> &piece) {
+  const Pose<Scalar> &pose = piece.begin;
+  const FeetDown &feet = piece.feet;
+  LegContacts<Scalar> &contacts = piece.contacts;
+  const Scalar span = piece.arc.span;
+  const Matrix3<Scalar> &R = piece.arc.middle;
   const Status status = begin_contacts(legs, R, span, pose.motion, contacts);
   if (status < 0) return status;
   const std::uint32_t warm = contacts.known.all & ~(contacts.known.yielding ^ feet.yielding);
@@ -485,18 +490,18 @@ __attribute__((noinline)) Status press_legs(const MovingLegs<Scalar> &legs, cons
     LegContact<Scalar> &contact = contacts.contact[contacts.count++];
     contact.foot = i;
     if (is_tripod(legs, i)) {
-      prepare_pad(terrain, pose, R, how.least, contacts, contact);
+      prepare_pad(pose, R, least, contacts, contact);
       continue;
     }
     const bool yields = (feet.yielding >> i & 1U) != 0;
-    prepare_leg_contact(terrain, R, yields, contacts, contact);
+    prepare_leg_contact(R, yields, contacts, contact);
     if (yields)
-      set_leg_law(terrain, contacts, pose.gap[i], contact);
+      set_leg_law(contacts, pose.gap[i], contact);
     else
-      set_rigid_law(least_speed(terrain, pose.gap[i], span), contact);
+      set_rigid_law(least_speed(*legs.terrain, pose.gap[i], span), contact);
     if ((warm >> i & 1U) != 0) contact.q = span * contacts.force[i];
   }
-  contacts.passes_left -= solve_contacts(pose.motion, flight.end, contacts);
+  contacts.passes_left -= solve_contacts(pose.motion, piece.arc.end, contacts);
   keep_forces(span, feet, contacts);
   return all_finite(contacts.motion) ? TD_SOLVED : TD_REFUSED_RANGE;
 }

@@ -54,8 +54,7 @@ inline void set_standing_leg(const Leg<Scalar> &leg, Scalar stroke, Scalar hair,
 
 // Foot i, in the attitude R.
 template <class Scalar>
-inline void set_standing_foot(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R,
-                              int i, LegRest<Scalar> &rest) {
+inline void set_standing_foot(const MovingLegs<Scalar> &legs, const Matrix3<Scalar> &R, int i, LegRest<Scalar> &rest) {
   StandingFoot<Scalar> &foot = rest.foot[i];
   const Leg<Scalar> &leg = legs.whole->leg[i];
   const LegRecord<Scalar> &record = legs.record[i];
@@ -70,7 +69,8 @@ inline void set_standing_foot(const MovingLegs<Scalar> &legs, const Terrain<Scal
     }
     return;
   }
-  const bool yields = stands_up(legs, terrain, R, i);
+  const bool yields = stands_up(legs, R, i);
+  const Terrain<Scalar> &terrain = *legs.terrain;
   const ContactFrame<Scalar> &frame = terrain.frame[plane_of(terrain, i)];
   const Vector3<Scalar> axis = yields ? Vector3<Scalar>(R * legs.axis[i]) : frame.n;
   static_cast<FootLines<Scalar> &>(foot) = lines_beside(frame, axis, arm_of(terrain, R, i));
@@ -127,19 +127,18 @@ inline bool leg_stands(const Terrain<Scalar> &terrain, const Motion<Scalar> &mot
 
 // Whether the leg of foot i gives way by next to nothing.
 template <class Scalar>
-inline bool leg_holds(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Motion<Scalar> &motion,
-                      const LegRest<Scalar> &rest, int i) {
-  const Scalar most = tolerance::rest_flow<Scalar> * terrain.reach;
+inline bool leg_holds(const MovingLegs<Scalar> &legs, const Motion<Scalar> &motion, const LegRest<Scalar> &rest,
+                      int i) {
+  const Scalar most = tolerance::rest_flow<Scalar> * legs.terrain->reach;
   return is_tripod(legs, i) ? struts_hold(legs.whole->leg[i], legs.record[i], rest, rest.foot[i], most)
-                            : leg_stands(terrain, motion, rest, rest.foot[i], most);
+                            : leg_stands(*legs.terrain, motion, rest, rest.foot[i], most);
 }
 
 // Whether foot i, at rest, neither slides nor lifts.
 template <class Scalar>
-inline bool foot_stays(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const LegRest<Scalar> &rest,
-                       int i) {
+inline bool foot_stays(const MovingLegs<Scalar> &legs, const LegRest<Scalar> &rest, int i) {
   const StandingFoot<Scalar> &foot = rest.foot[i];
-  const Vector3<Scalar> force = force_at(rest, foot), &n = terrain.frame[plane_of(terrain, i)].n;
+  const Vector3<Scalar> force = force_at(rest, foot), &n = legs.terrain->frame[plane_of(*legs.terrain, i)].n;
   Vector3<Scalar> ground = Vector3<Scalar>::Zero();
   if (is_tripod(legs, i)) ground -= legs.whole->leg[i].pad_mass * vector(legs.lander.gravity);
   for (int k = 0; k < 3; ++k) ground += force[k] * foot.way[k];
@@ -150,14 +149,15 @@ inline bool foot_stays(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &te
 // Whether the feet that are down hold the lander where forces balance, and the others are above the ground there;
 // `slips`: pads that do not.
 template <class Scalar>
-inline bool feet_hold(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
-                      const LegRest<Scalar> &rest, std::uint32_t &slips) {
+inline bool feet_hold(const MovingLegs<Scalar> &legs, const Pose<Scalar> &pose, const LegRest<Scalar> &rest,
+                      std::uint32_t &slips) {
+  const Terrain<Scalar> &terrain = *legs.terrain;
   bool hold = true;
   slips = 0;
   for (int i = 0; i < legs.lander.feet && hold; ++i) {
     if ((rest.down >> i & 1U) != 0) {
-      hold = leg_holds(legs, terrain, pose.motion, rest, i);
-      if (!foot_stays(legs, terrain, rest, i)) slips |= 1U << i;
+      hold = leg_holds(legs, pose.motion, rest, i);
+      if (!foot_stays(legs, rest, i)) slips |= 1U << i;
       continue;
     }
     const Vector3<Scalar> way = point_velocity(rest.way.v, rest.way.w, arm_of(terrain, pose.R, i));
@@ -219,8 +219,7 @@ inline void add_energy_of_pad(const Leg<Scalar> &leg, const LegRecord<Scalar> &r
 // The way to where forces balance, and the energy that legs and pads have beside it; whether the feet that are down
 // hold a lander.
 template <class Scalar>
-inline bool find_way_to_rest(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R,
-                             LegRest<Scalar> &rest) {
+inline bool find_way_to_rest(const MovingLegs<Scalar> &legs, const Matrix3<Scalar> &R, LegRest<Scalar> &rest) {
   Motion<Scalar> over{legs.lander.mass * vector(legs.lander.gravity), Vector3<Scalar>::Zero()};
   BodyOnFeet<Scalar> body = body_alone(Scalar(0), Matrix3<Scalar>(Matrix3<Scalar>::Zero()));
   rest.energy = 0;
@@ -228,7 +227,7 @@ inline bool find_way_to_rest(const MovingLegs<Scalar> &legs, const Terrain<Scala
     const bool down = (rest.down >> i & 1U) != 0;
     if (is_tripod(legs, i)) add_energy_of_pad(legs.whole->leg[i], legs.record[i], down, rest.energy);
     if (!down) continue;
-    set_standing_foot(legs, terrain, R, i, rest);
+    set_standing_foot(legs, R, i, rest);
     add_push(rest.foot[i], rest.foot[i].force, over);
     add_foot(rest.foot[i], Matrix3<Scalar>(rest.foot[i].stiffness.asDiagonal()), body);
   }
@@ -261,16 +260,16 @@ inline void begin_rest(const MovingLegs<Scalar> &legs, std::uint32_t near, LegRe
 // Those carry less than they would if they held, and more than nothing, so the others must hold it with them and
 // without.
 template <class Scalar>
-inline bool find_rest(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
-                      const Ringing<Scalar> &ringing, LegRest<Scalar> &rest) {
-  const Scalar reach = terrain.reach, most = tolerance::near_rest<Scalar> * reach;
+inline bool find_rest(const MovingLegs<Scalar> &legs, const Pose<Scalar> &pose, const Ringing<Scalar> &ringing,
+                      LegRest<Scalar> &rest) {
+  const Scalar reach = legs.terrain->reach, most = tolerance::near_rest<Scalar> * reach;
   for (int left = 0; left < rest_tries; ++left) {
-    if (!find_way_to_rest(legs, terrain, pose.R, rest)) return false;
+    if (!find_way_to_rest(legs, pose.R, rest)) return false;
     rest.energy += ringing.kinetic;
     const Scalar way = rest.way.v.squaredNorm() + reach * reach * rest.way.w.squaredNorm();
     if (!(way < most * most && ringing.barrier > tolerance::barrier<Scalar> * rest.energy)) return false;
     std::uint32_t slips;
-    if (!feet_hold(legs, terrain, pose, rest, slips)) return false;
+    if (!feet_hold(legs, pose, rest, slips)) return false;
     if (slips == 0) return true;
     rest.down &= ~slips;
   }
@@ -279,8 +278,9 @@ inline bool find_rest(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &ter
 
 // A lander on its legs, of which some are tripods, that thrust leaves alone comes to rest where it can.
 template <class Scalar>
-__attribute__((noinline)) void come_to_rest(const Terrain<Scalar> &terrain, std::uint32_t feet,
-                                            MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
+__attribute__((noinline)) void come_to_rest(std::uint32_t feet, MovingLegs<Scalar> &legs,
+                                            MovingLanding<Scalar> &landing) {
+  const Terrain<Scalar> &terrain = *legs.terrain;
   State<Scalar> &state = landing.state;
   const Pose<Scalar> pose = pose_of(terrain, state);
   const std::uint32_t near = feet_that_may_hold(terrain, pose);
@@ -289,12 +289,12 @@ __attribute__((noinline)) void come_to_rest(const Terrain<Scalar> &terrain, std:
   if (!(barrier.energy > tolerance::barrier<Scalar> * kinetic) || !(barrier.angle > tolerance::balance<Scalar>)) return;
   LegRest<Scalar> rest;
   begin_rest(legs, near, rest);
-  if (!find_rest(legs, terrain, pose, Ringing<Scalar>{kinetic, barrier.energy}, rest)) return;
+  if (!find_rest(legs, pose, Ringing<Scalar>{kinetic, barrier.energy}, rest)) return;
   landing.energy_lost += rest.energy;
   landing.phase = TD_PHASE_RESTING;
   rest_on_legs(pose.R, rest, legs, state);
   const Matrix3<Scalar> there = rotation_of(state.q);
-  find_way_to_rest(legs, terrain, there, rest);
+  find_way_to_rest(legs, there, rest);
   rest_on_legs(there, rest, legs, state);
 }
 

@@ -18,7 +18,7 @@ constexpr Scalar most_grown = 8;
 // How much of a piece is taken in which a slip turns; the next is as long.
 template <class Scalar>
 constexpr Scalar before_turn = Scalar(0.5);
-constexpr int most_ends = 12;  // of a step, where a slip turns, and as many where a leg comes to a stand
+constexpr int most_turns = 12, most_stands = 12;  // pieces of a step that end so
 
 template <class Scalar>
 struct LegStride : Stride<Scalar> {
@@ -31,17 +31,10 @@ struct LegStride : Stride<Scalar> {
   std::uint32_t entered = 0;                  // feet that have come down at its end
   std::uint32_t awaited = 0;                  // feet that were to touch in this step, and were off the ground yet
   std::uint32_t nearly_stuck = 0, stuck = 0;  // feet whose slip has nearly ended in this step, or has
-  int turns = 0,
-      stands = 0;         // pieces that ended where a slip turned or forces were not found, or a leg came to a stand
-  bool unsolved = false;  // a piece went on although its forces were not found
-  bool slow = false;      // rest has been looked for
-};
-
-template <class Scalar>
-struct LegPiece {
-  Arc<Scalar> arc;
-  FeetDown feet;
-  LegContacts<Scalar> contacts;
+  int turns = 0;                              // pieces that ended where a slip turned, or forces were not found
+  int stands = 0;                             // where a leg came to a stand
+  bool unsolved = false;                      // a piece went on although its forces were not found
+  bool slow = false;                          // rest has been looked for
 };
 
 // Why a piece ends early.
@@ -102,9 +95,9 @@ inline void bring_pad_down(const Terrain<Scalar> &terrain, const Pose<Scalar> &p
 // A foot that carried no load in the last sub-step counts as airborne until its gap closes. Loading it earlier would
 // act gap / rate too soon, which is long where a foot comes back slowly.
 template <class Scalar>
-inline FeetDown feet_down(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, const LegStride<Scalar> &stride,
-                          MovingLegs<Scalar> &legs) {
-  const std::uint32_t yielding = legs_that_give_way(legs, terrain, pose.R);
+inline FeetDown feet_down(const Pose<Scalar> &pose, const LegStride<Scalar> &stride, MovingLegs<Scalar> &legs) {
+  const Terrain<Scalar> &terrain = *legs.terrain;
+  const std::uint32_t yielding = legs_that_give_way(legs, pose.R);
   const std::uint32_t rigid = bearing_feet(terrain, pose) & ~yielding;
   const Scalar within = terrain.reach * tolerance::presses_within<Scalar>;
   const Scalar came_within = max(terrain.scales.bears_within, 10 * within);
@@ -122,18 +115,15 @@ inline FeetDown feet_down(const Terrain<Scalar> &terrain, const Pose<Scalar> &po
 }
 
 template <class Scalar>
-inline Status take_flight_and_press(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
-                                    const Pose<Scalar> &pose, Scalar span, const LegStride<Scalar> &stride,
-                                    const State<Scalar> &from, LegPiece<Scalar> &piece) {
-  Arc<Scalar> &arc = piece.arc;
-  arc = fly(terrain, from, pose.R, span, stride.thrusts);
+inline Status take_flight_and_press(const MovingLegs<Scalar> &legs, const State<Scalar> &from, Scalar span,
+                                    const LegStride<Scalar> &stride, LegPiece<Scalar> &piece) {
+  piece.arc = fly(*legs.terrain, from, piece.begin.R, span, stride.thrusts);
   piece.contacts.count = 0;
   piece.contacts.off = 0;
   if (piece.feet.all == 0) return TD_SOLVED;
-  const Pressing<Scalar> how{piece.feet, stride.longest};
-  const Status status = press_legs(legs, terrain, pose, arc, how, piece.contacts);
+  const Status status = press_legs(legs, stride.longest, piece);
   if (status < 0) return status;
-  press(piece.contacts.motion, arc);
+  press(piece.contacts.motion, piece.arc);
   return TD_SOLVED;
 }
 
@@ -181,21 +171,21 @@ inline void meet_slip(const LegPiece<Scalar> &piece, const LegContact<Scalar> &c
   const Scalar ends = may_stick ? time_to_stick(contact, after, span, tolerance::least_part_of_slip<Scalar>) : span;
   const Scalar stick = nears && ends < span ? tolerance::nearly<Scalar> * ends : ends;
   if (ends_at(stick, event)) event.sticking = contact.foot;
-  if (stride.turns < most_ends && slip_turns(contact, after) && ends_at(part, event)) event.turning = true;
+  if (stride.turns < most_turns && slip_turns(contact, after) && ends_at(part, event)) event.turning = true;
 }
 
 // Where the leg of a contact comes to a stand, to its full length or to its stop, if before `event`.
 template <class Scalar>
-inline void meet_event(const Terrain<Scalar> &terrain, const LegPiece<Scalar> &piece, const State<Scalar> &end,
-                       const LegContact<Scalar> &contact, bool may_stand, LegEvent<Scalar> &event) {
+inline void meet_event(const LegPiece<Scalar> &piece, const State<Scalar> &end, const LegContact<Scalar> &contact,
+                       bool may_stand, LegEvent<Scalar> &event) {
   const int i = contact.foot;
   const MovingLegs<Scalar> &legs = *piece.contacts.legs;
   const Leg<Scalar> &leg = legs.whole->leg[i];
   const Scalar span = piece.arc.span, after = speeds_along(contact, piece.contacts.motion)[0];
-  const Scalar stand = may_stand ? time_to_stand(contact, after, slow_in(terrain, span), span) : span;
+  const Scalar stand = may_stand ? time_to_stand(contact, after, slow_in(*legs.terrain, span), span) : span;
   if (ends_at(stand, event)) event.standing = true;
   const Scalar from = legs.record[i].stroke;
-  const Scalar to = stroke_on_ground(legs, terrain, end.x, rotation_of(end.q), i);
+  const Scalar to = stroke_on_ground(legs, end.x, rotation_of(end.q), i);
   const bool reaches_out = may_stand && is_preloaded(leg) && to < 0 && !contact.extended;
   const Scalar whole = reaches_out ? time_to_full_length(from, to, -contact.before[0], span) : span;
   if (whole > 0 && ends_at(whole, event)) {
@@ -222,55 +212,53 @@ inline void meet_pad(const LegPiece<Scalar> &piece, const LegContact<Scalar> &co
 
 // Where a pad that has relaxed into the ground comes down, if before `event`; its gap at the end.
 template <class Scalar>
-inline void meet_pad_in_ground(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, const Arc<Scalar> &arc, int i,
-                               Scalar end, LegEvent<Scalar> &event) {
-  const Scalar rate = normal_speed(terrain, pose, i), begin = pose.gap[i];
-  const Scalar a = 2 * (end - begin - rate * arc.span) / (arc.span * arc.span);
+inline void meet_pad_in_ground(const MovingLegs<Scalar> &legs, const LegPiece<Scalar> &piece, int i, Scalar end,
+                               LegEvent<Scalar> &event) {
+  const Scalar rate = normal_speed(*legs.terrain, piece.begin, i), begin = piece.begin.gap[i], span = piece.arc.span;
+  const Scalar a = 2 * (end - begin - rate * span) / (span * span);
   const Scalar down = time_down(begin, rate, a);
   if (ends_at(down, event)) event.touching = i;
 }
 
 // The gap of a foot off the ground whose spring makes the leg longer again.
 template <class Scalar>
-inline Scalar gap_reaching_out(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Arc<Scalar> &arc,
-                               int i, Scalar t) {
+inline Scalar gap_reaching_out(const MovingLegs<Scalar> &legs, const Arc<Scalar> &arc, int i, Scalar t) {
   State<Scalar> state;
   place_at(arc, t, state);
   const Matrix3<Scalar> R = rotation_of(state.q);
   const Scalar stroke = legs.record[i].stroke, out = stroke - free_stroke(legs.whole->leg[i], stroke, t);
-  const Scalar rise = terrain.frame[plane_of(terrain, i)].n.dot(R * legs.axis[i]);
-  return gap_of(terrain, state.x, R, i) - out * rise;
+  return gap_of(*legs.terrain, state.x, R, i) - out * rise_of(legs, R, i);
 }
 
 // Where a foot touches that reaches out for the ground, if before `event`.
 template <class Scalar>
-inline void meet_ground(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
-                        const Arc<Scalar> &arc, int i, LegEvent<Scalar> &event) {
-  if (legs.whole->leg[i].kind != TD_LEG_SPRINGS || legs.record[i].stroke == 0 || !(pose.gap[i] > 0)) return;
-  const auto gap = [&](Scalar t) { return gap_reaching_out(legs, terrain, arc, i, t); };
+inline void meet_ground(const MovingLegs<Scalar> &legs, const LegPiece<Scalar> &piece, int i, LegEvent<Scalar> &event) {
+  const Scalar begin = piece.begin.gap[i];
+  if (legs.whole->leg[i].kind != TD_LEG_SPRINGS || legs.record[i].stroke == 0 || !(begin > 0)) return;
+  const auto gap = [&](Scalar t) { return gap_reaching_out(legs, piece.arc, i, t); };
   const Scalar below = gap(event.time);
   if (!(below < 0)) return;
-  event = {time_of_touch(gap, pose.gap[i], event.time, below)};
+  event = {time_of_touch(gap, begin, event.time, below)};
   event.touching = i;
 }
 
 template <class Scalar>
-inline LegEvent<Scalar> first_event(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
-                                    const Pose<Scalar> &pose, const LegPiece<Scalar> &piece,
+inline LegEvent<Scalar> first_event(const MovingLegs<Scalar> &legs, const LegPiece<Scalar> &piece,
                                     const LegStride<Scalar> &stride) {
+  const Terrain<Scalar> &terrain = *legs.terrain;
   const State<Scalar> end = state_at(terrain, piece.arc, piece.arc.span);
   Scalar gap[max_feet];
   find_gaps(terrain, end.x, rotation_of(end.q), gap);
-  const std::uint32_t lifted = pads_in_ground(legs, pose);
-  const FootTouch<Scalar> touch = find_touch_in_piece(terrain, piece.arc, pose, gap, piece.feet.all | lifted);
+  const std::uint32_t lifted = pads_in_ground(legs, piece.begin);
+  const FootTouch<Scalar> touch = find_touch_in_piece(terrain, piece.arc, piece.begin, gap, piece.feet.all | lifted);
   LegEvent<Scalar> event;
   event.time = touch.time;
   event.touching = touch.foot;
   for (int i = 0; i < legs.lander.feet; ++i) {
     if ((lifted >> i & 1U) != 0)
-      meet_pad_in_ground(terrain, pose, piece.arc, i, gap[i], event);
+      meet_pad_in_ground(legs, piece, i, gap[i], event);
     else if ((piece.feet.all >> i & 1U) == 0 && !has_heights(terrain))
-      meet_ground(legs, terrain, pose, piece.arc, i, event);
+      meet_ground(legs, piece, i, event);
   }
   for (int k = 0; k < piece.contacts.count; ++k) {
     const LegContact<Scalar> &contact = piece.contacts.contact[k];
@@ -278,7 +266,7 @@ inline LegEvent<Scalar> first_event(const MovingLegs<Scalar> &legs, const Terrai
       meet_pad(piece, contact, stride.longest, event);
     } else if ((piece.feet.yielding >> contact.foot & 1U) != 0) {
       meet_slip(piece, contact, stride, event);
-      meet_event(terrain, piece, end, contact, stride.stands < most_ends, event);
+      meet_event(piece, end, contact, stride.stands < most_stands, event);
     }
   }
   return event;
@@ -315,13 +303,13 @@ inline void move_pad_of(const State<Scalar> &state, Scalar time, const LegPiece<
 
 // The same of a guided leg.
 template <class Scalar>
-inline void move_leg(const Terrain<Scalar> &terrain, const State<Scalar> &state, const LegPiece<Scalar> &piece,
-                     const LegContact<Scalar> &contact, const LegEvent<Scalar> &event, MovingLegs<Scalar> &legs) {
+inline void move_leg(const State<Scalar> &state, const LegPiece<Scalar> &piece, const LegContact<Scalar> &contact,
+                     const LegEvent<Scalar> &event, MovingLegs<Scalar> &legs) {
   const int i = contact.foot;
   const Scalar span = piece.arc.span;
   const Leg<Scalar> &leg = legs.whole->leg[i];
   const Scalar least = free_stroke(leg, legs.record[i].stroke, span);
-  const Scalar on_ground = stroke_on_ground(legs, terrain, state.x, rotation_of(state.q), i);
+  const Scalar on_ground = stroke_on_ground(legs, state.x, rotation_of(state.q), i);
   Scalar to = clamp(max(least, on_ground), Scalar(0), stop_of(leg));
   if (i == event.stopping) to = stop_of(leg);
   if (i == event.whole) to = 0;
@@ -331,8 +319,8 @@ inline void move_leg(const Terrain<Scalar> &terrain, const State<Scalar> &state,
 
 // What the piece has made of the legs; the lander has moved.
 template <class Scalar>
-inline void move_legs(const Terrain<Scalar> &terrain, const MovingLanding<Scalar> &landing,
-                      const LegPiece<Scalar> &piece, const LegEvent<Scalar> &event, MovingLegs<Scalar> &legs) {
+inline void move_legs(const MovingLanding<Scalar> &landing, const LegPiece<Scalar> &piece,
+                      const LegEvent<Scalar> &event, MovingLegs<Scalar> &legs) {
   for (int i = 0; i < legs.lander.feet; ++i)
     if ((piece.feet.yielding >> i & 1U) == 0) free_leg(piece.arc.span, i, legs);
   for (int k = 0; k < piece.contacts.count; ++k) {
@@ -340,7 +328,7 @@ inline void move_legs(const Terrain<Scalar> &terrain, const MovingLanding<Scalar
     if (contact.is_pad)
       move_pad_of(landing.state, landing.time, piece, contact, legs);
     else if ((piece.feet.yielding >> contact.foot & 1U) != 0)
-      move_leg(terrain, landing.state, piece, contact, event, legs);
+      move_leg(landing.state, piece, contact, event, legs);
   }
 }
 
@@ -360,12 +348,12 @@ inline void count_stop(std::int32_t &stops) {
 
 // Legs within a hair of their stop are at it.
 template <class Scalar>
-inline std::uint32_t legs_at_stop(const Terrain<Scalar> &terrain, MovingLegs<Scalar> &legs) {
+inline std::uint32_t legs_at_stop(MovingLegs<Scalar> &legs) {
   std::uint32_t feet = 0;
   for (int i = 0; i < legs.lander.feet; ++i) {
     const Leg<Scalar> &leg = legs.whole->leg[i];
     LegRecord<Scalar> &record = legs.record[i];
-    if (leg.kind == TD_LEG_RIGID || !(stop_of(leg) - record.stroke < hair(terrain))) continue;
+    if (leg.kind == TD_LEG_RIGID || !(stop_of(leg) - record.stroke < hair(*legs.terrain))) continue;
     feet |= 1U << i;
     if (!(record.stroke < stop_of(leg))) continue;
     record.stroke = record.most_stroke = stop_of(leg);
@@ -377,32 +365,24 @@ inline std::uint32_t legs_at_stop(const Terrain<Scalar> &terrain, MovingLegs<Sca
 
 // Of the feet of the mask, those on the ground.
 template <class Scalar>
-inline std::uint32_t feet_on_ground(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
-                                    const State<Scalar> &state, std::uint32_t feet) {
+inline std::uint32_t feet_on_ground(const MovingLegs<Scalar> &legs, const State<Scalar> &state, std::uint32_t feet) {
   Scalar gap[max_feet];
-  find_gaps(terrain, state.x, rotation_of(state.q), gap);
+  find_gaps(*legs.terrain, state.x, rotation_of(state.q), gap);
   for (int i = 0; i < legs.lander.feet; ++i)
-    if (!(gap[i] < hair(terrain))) feet &= ~(1U << i);
+    if (!(gap[i] < hair(*legs.terrain))) feet &= ~(1U << i);
   return feet & ((1U << legs.lander.feet) - 1U);
 }
 
-// Whether a foot that was to touch is off the ground for longer than `least`: the feet that press have changed how it
-// comes down.
-template <class Scalar>
-inline bool is_still_above(const Terrain<Scalar> &terrain, const State<Scalar> &state, const Matrix3<Scalar> &R, int i,
-                           Scalar least) {
-  const Scalar gap = gap_of(terrain, state.x, R, i);
-  const ContactFrame<Scalar> &frame = terrain.frame[plane_of(terrain, i)];
-  const Scalar v = frame.n.dot(point_velocity(state.v, state.w, arm_of(terrain, R, i)));
-  return v < 0 && gap > touches_within(terrain) && gap > -least * v;
-}
-
-// Whether a foot on a leg that gives way, which was to touch, is waited for: once in a step, and on planes.
+// Whether a foot on a leg that gives way, which was to touch, is waited for: once in a step, and on planes, where it is
+// off the ground for a while yet. The feet that press have changed how it comes down.
 template <class Scalar>
 inline bool waits_for(int foot, const Terrain<Scalar> &terrain, const State<Scalar> &state, const Matrix3<Scalar> &R,
                       LegStride<Scalar> &stride) {
   if ((stride.awaited >> foot & 1U) != 0 || has_heights(terrain)) return false;
-  if (!is_still_above(terrain, state, R, foot, tolerance::waited_for<Scalar> * stride.longest)) return false;
+  const Scalar gap = gap_of(terrain, state.x, R, foot), least = tolerance::waited_for<Scalar> * stride.longest;
+  const ContactFrame<Scalar> &frame = terrain.frame[plane_of(terrain, foot)];
+  const Scalar v = frame.n.dot(point_velocity(state.v, state.w, arm_of(terrain, R, foot)));
+  if (!(v < 0 && gap > touches_within(terrain) && gap > -least * v)) return false;
   stride.awaited |= 1U << foot;
   return true;
 }
@@ -410,37 +390,38 @@ inline bool waits_for(int foot, const Terrain<Scalar> &terrain, const State<Scal
 // What ends the piece: a rigid foot strikes, or a leg its stop, where a foot also strikes whose leg is at it already; a
 // foot on a leg that gives way has come down.
 template <class Scalar>
-inline Status end_piece(const LegEvent<Scalar> &event, Terrain<Scalar> &terrain, LegStride<Scalar> &stride,
-                        LegContacts<Scalar> &scratch, MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
+inline Status end_piece(const LegEvent<Scalar> &event, LegStride<Scalar> &stride, LegContacts<Scalar> &scratch,
+                        MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
+  Terrain<Scalar> &terrain = *legs.terrain;
   const int foot = event.stopping >= 0 ? event.stopping : event.touching;
   if (foot < 0) return TD_SOLVED;
   const Matrix3<Scalar> R = rotation_of(landing.state.q);
-  const std::uint32_t gives = legs_that_give_way(legs, terrain, R);
+  const std::uint32_t gives = legs_that_give_way(legs, R);
   const bool lands = event.stopping < 0 && (gives >> foot & 1U) != 0;
   if (lands && waits_for(foot, terrain, landing.state, R, stride)) return TD_SOLVED;
   stride.entered |= 1U << foot;
   if (lands) return TD_SOLVED;
   ++stride.strikes;
   if (event.stopping >= 0) count_stop(legs.record[foot].stops);
-  const std::uint32_t rigid = ~gives | legs_at_stop(terrain, legs);
+  const std::uint32_t rigid = ~gives | legs_at_stop(legs);
   const Status status = has_heights(terrain) ? find_planes(landing.state, terrain) : TD_SOLVED;
   if (status < 0) return status;
-  if (!stands_up(legs, terrain, R, foot)) {
+  if (!stands_up(legs, R, foot)) {
     stride.rigid = rigid;
     return strike(terrain, pose_of(terrain, landing.state), foot, stride, landing);
   }
-  const std::uint32_t beside = feet_on_ground(legs, terrain, landing.state, rigid);
-  return strike_stops(legs, terrain, beside | 1U << foot, scratch, stride, landing);
+  const std::uint32_t beside = feet_on_ground(legs, landing.state, rigid);
+  return strike_stops(legs, beside | 1U << foot, scratch, stride, landing);
 }
 
 // The piece as far as its event; 0: nothing.
 template <class Scalar>
-inline void keep_piece(const Terrain<Scalar> &terrain, const LegPiece<Scalar> &piece, const LegEvent<Scalar> &event,
-                       LegStride<Scalar> &stride, MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
+inline void keep_piece(const LegPiece<Scalar> &piece, const LegEvent<Scalar> &event, LegStride<Scalar> &stride,
+                       MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
   if (!(event.time > 0)) return;
-  landing.state = state_at(terrain, piece.arc, event.time);
+  landing.state = state_at(*legs.terrain, piece.arc, event.time);
   landing.time += event.time;
-  move_legs(terrain, landing, piece, event, legs);
+  move_legs(landing, piece, event, legs);
   stride.work += work_of(piece.arc, landing.state.x, event.time);
   stride.unsolved = stride.unsolved || is_unsolved(piece.contacts);
   stride.pressing = feet_that_push(piece);
@@ -480,15 +461,15 @@ inline bool changes_pads(const MovingLegs<Scalar> &legs, const LegPiece<Scalar> 
 
 // What ends the piece; one whose forces were not found is taken in part. HEIGHT or solved.
 template <class Scalar>
-inline Status find_event(const MovingLegs<Scalar> &legs, const Pose<Scalar> &pose, const LegPiece<Scalar> &piece,
-                         Terrain<Scalar> &terrain, LegStride<Scalar> &stride, LegEvent<Scalar> &event) {
+inline Status find_event(const MovingLegs<Scalar> &legs, const LegPiece<Scalar> &piece, LegStride<Scalar> &stride,
+                         LegEvent<Scalar> &event) {
   event.time = piece.arc.span;
-  if (is_unsolved(piece.contacts) && stride.turns < most_ends) {
+  if (is_unsolved(piece.contacts) && stride.turns < most_turns) {
     ++stride.turns;
     event.time = sooner(Scalar(Scalar(0.25) * event.time), stride.longest);
     return TD_SOLVED;
   }
-  event = first_event(legs, terrain, pose, piece, stride);
+  event = first_event(legs, piece, stride);
   if (changes_pads(legs, piece, stride)) ends_at(stride.longest, event);
   if (event.sticking >= 0) {
     stride.stuck |= stride.nearly_stuck & 1U << event.sticking;
@@ -496,7 +477,7 @@ inline Status find_event(const MovingLegs<Scalar> &legs, const Pose<Scalar> &pos
   }
   if (event.standing) ++stride.stands;
   if (event.turning) ++stride.turns;
-  return has_heights(terrain) ? find_touch_again(piece.arc, terrain, event) : TD_SOLVED;
+  return has_heights(*legs.terrain) ? find_touch_again(piece.arc, *legs.terrain, event) : TD_SOLVED;
 }
 
 // How many times as long as its base the next piece is.
@@ -510,24 +491,25 @@ inline Scalar next_grown(const LegContacts<Scalar> &contacts, const LegEvent<Sca
 }
 
 template <class Scalar>
-inline Status take_leg_piece(Terrain<Scalar> &terrain, LegStride<Scalar> &stride, LegPiece<Scalar> &piece,
-                             MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
+inline Status take_leg_piece(LegStride<Scalar> &stride, LegPiece<Scalar> &piece, MovingLegs<Scalar> &legs,
+                             MovingLanding<Scalar> &landing) {
+  Terrain<Scalar> &terrain = *legs.terrain;
   Status status = has_heights(terrain) ? find_planes(landing.state, terrain) : TD_SOLVED;
   if (status < 0) return status;
-  const Pose<Scalar> pose = pose_of(terrain, landing.state);
+  find_pose(terrain, landing.state, piece.begin);
   stride.thrusts = thrusts(terrain, landing);
-  piece.feet = feet_down(terrain, pose, stride, legs);
+  piece.feet = feet_down(piece.begin, stride, legs);
   const Scalar span = longest_piece(legs, piece.feet, stride);
   LegEvent<Scalar> event;
-  status = take_flight_and_press(legs, terrain, pose, span, stride, landing.state, piece);
-  if (status >= 0) status = find_event(legs, pose, piece, terrain, stride, event);
+  status = take_flight_and_press(legs, landing.state, span, stride, piece);
+  if (status >= 0) status = find_event(legs, piece, stride, event);
   if (status >= 0 && event.time > 0 && event.time < span)
-    status = take_flight_and_press(legs, terrain, pose, event.time, stride, landing.state, piece);
+    status = take_flight_and_press(legs, landing.state, event.time, stride, piece);
   if (status < 0) return status;
-  keep_piece(terrain, piece, event, stride, legs, landing);
+  keep_piece(piece, event, stride, legs, landing);
   stride.left -= event.time;
   stride.grown = next_grown(piece.contacts, event, span, stride);
-  return end_piece(event, terrain, stride, piece.contacts, legs, landing);
+  return end_piece(event, stride, piece.contacts, legs, landing);
 }
 
 // How long pieces are in which legs yield.
@@ -552,40 +534,37 @@ inline bool spent(const LegStride<Scalar> &stride, const LegContacts<Scalar> &co
   return stride.unsolved || contacts.stop_passes_left <= 0;
 }
 
-// How a lander stands on its legs as they are: from v = w = 0 they hold it still, or it slides.
+// How a lander stands on its legs as they are, the feet of `piece`: from v = w = 0 they hold it still, or it slides.
 template <class Scalar>
-inline std::int32_t find_support(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, State<Scalar> state,
-                                 LegContacts<Scalar> &contacts, std::uint32_t &on_ground) {
-  const Matrix3<Scalar> R = rotation_of(state.q);
+inline std::int32_t find_support(const MovingLegs<Scalar> &legs, State<Scalar> state, LegPiece<Scalar> &piece) {
+  const Terrain<Scalar> &terrain = *legs.terrain;
   state.v.setZero();
   state.w.setZero();
-  Pose<Scalar> pose = pose_of(terrain, state);
-  FeetDown feet{feet_that_may_hold(terrain, pose) & ~pads_off(legs), 0};
-  feet.yielding = feet.all & legs_that_give_way(legs, terrain, R);
-  on_ground = feet.all;
-  if (feet.all == 0) return TD_STANCE_FALLS;
-  fill_zero(max_feet, pose.gap);
-  const Arc<Scalar> arc = fly(terrain, state, R, terrain.scales.step, false);
-  const Pressing<Scalar> how{feet, arc.span};
-  if (press_legs(legs, terrain, pose, arc, how, contacts) < 0) return TD_STANCE_FALLS;
-  return held_by(terrain, contacts.motion, tolerance::held_on_legs<Scalar>);
+  find_pose(terrain, state, piece.begin);
+  piece.feet.all = feet_that_may_hold(terrain, piece.begin) & ~pads_off(legs);
+  piece.feet.yielding = piece.feet.all & legs_that_give_way(legs, piece.begin.R);
+  if (piece.feet.all == 0) return TD_STANCE_FALLS;
+  fill_zero(max_feet, piece.begin.gap);
+  piece.arc = fly(terrain, state, piece.begin.R, terrain.scales.step, false);
+  if (press_legs(legs, piece.arc.span, piece) < 0) return TD_STANCE_FALLS;
+  return held_by(terrain, piece.contacts.motion, tolerance::held_on_legs<Scalar>);
 }
 
 // What a slow lander does on its legs. Springs are slower yet at rest, for they are still for an instant where what
 // they carry turns round.
 template <class Scalar>
-__attribute__((noinline)) std::int32_t stance_on_legs(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
-                                                      const State<Scalar> &state, LegContacts<Scalar> &contacts) {
+__attribute__((noinline)) std::int32_t stance_on_legs(const MovingLegs<Scalar> &legs, const State<Scalar> &state,
+                                                      LegPiece<Scalar> &piece) {
+  const Terrain<Scalar> &terrain = *legs.terrain;
   const bool slow = is_slower(terrain, Motion<Scalar>{state.v, state.w}, tolerance::slow_on_springs<Scalar>);
   if (legs.fastest > 0 && !slow) return TD_STANCE_FALLS;
   if (!are_mixed(legs)) {
     const std::int32_t stance = stance_on_feet(terrain, state);
     return stance == TD_STANCE_STANDS ? TD_STANCE_FALLS : stance;  // come_to_rest() sees that
   }
-  std::uint32_t feet;
-  const std::int32_t held = find_support(legs, terrain, state, contacts, feet);
+  const std::int32_t held = find_support(legs, state, piece);
   if (held != TD_STANCE_STANDS) return held;
-  const Barrier<Scalar> barrier = barrier_of(terrain, state, feet);
+  const Barrier<Scalar> barrier = barrier_of(terrain, state, piece.feet.all);
   if (!(barrier.angle > tolerance::balance<Scalar>)) return TD_STANCE_BALANCES;
   const Scalar kinetic = kinetic_energy(legs.lander, state, rotation_of(state.q));
   return barrier.energy > tolerance::barrier<Scalar> * kinetic ? TD_STANCE_STANDS : TD_STANCE_FALLS;
@@ -594,15 +573,15 @@ __attribute__((noinline)) std::int32_t stance_on_legs(const MovingLegs<Scalar> &
 // A lander that hardly moves any more rests where it can: at once, for forces that are rounding are the dearest to
 // find. It is looked at once in a step, which ends there.
 template <class Scalar>
-inline void rest_if_slow(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, LegStride<Scalar> &stride,
-                         LegContacts<Scalar> &contacts, MovingLanding<Scalar> &landing) {
+inline void rest_if_slow(const MovingLegs<Scalar> &legs, LegStride<Scalar> &stride, LegPiece<Scalar> &piece,
+                         MovingLanding<Scalar> &landing) {
   State<Scalar> &state = landing.state;
   const Motion<Scalar> motion{state.v, state.w};
-  if (!are_mixed(legs) || stride.slow || thrusts(terrain, landing) ||
-      !is_slower(terrain, motion, tolerance::slow_on_springs<Scalar>))
+  if (!are_mixed(legs) || stride.slow || thrusts(*legs.terrain, landing) ||
+      !is_slower(*legs.terrain, motion, tolerance::slow_on_springs<Scalar>))
     return;
   stride.slow = true;
-  if (stance_on_legs(legs, terrain, state, contacts) != TD_STANCE_STANDS) return;
+  if (stance_on_legs(legs, state, piece) != TD_STANCE_STANDS) return;
   state.v.setZero();
   state.w.setZero();
   landing.phase = TD_PHASE_RESTING;
@@ -611,28 +590,27 @@ inline void rest_if_slow(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &
 
 // Pieces until the step is over, or its work is spent; the rest of it is then the next step.
 template <class Scalar>
-inline Status move_on_legs(Terrain<Scalar> &terrain, LegStride<Scalar> &stride, MovingLegs<Scalar> &legs,
-                           MovingLanding<Scalar> &landing) {
+inline Status move_on_legs(LegStride<Scalar> &stride, MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
   const int impacts = legs.lander.impacts == 0 ? TD_LANDING_IMPACTS : legs.lander.impacts;
   pace(legs, landing.state.w, stride);
   LegPiece<Scalar> piece;
   for (int k = 0; k < leg_pieces && stride.left > 0; ++k) {
     if (stride.strikes >= impacts || piece.contacts.passes_left <= 0) break;
-    const Status status = take_leg_piece(terrain, stride, piece, legs, landing);
+    const Status status = take_leg_piece(stride, piece, legs, landing);
     if (status < 0) return status;
-    if (stride.pressing != 0) rest_if_slow(legs, terrain, stride, piece.contacts, landing);
+    if (stride.pressing != 0) rest_if_slow(legs, stride, piece, landing);
   }
   return spent(stride, piece.contacts) ? TD_CAVEAT_BUDGET_SPENT : TD_SOLVED;
 }
 
 template <class Scalar>
-inline Status take_stride(Terrain<Scalar> &terrain, Scalar clear, LegStride<Scalar> &stride, MovingLegs<Scalar> &legs,
+inline Status take_stride(Scalar clear, LegStride<Scalar> &stride, MovingLegs<Scalar> &legs,
                           MovingLanding<Scalar> &landing) {
   landing.phase = TD_PHASE_MOVING;
   const Scalar span = stride.left;
-  if (clear < span) return move_on_legs(terrain, stride, legs, landing);
+  if (clear < span) return move_on_legs(stride, legs, landing);
   const Matrix3<Scalar> R = rotation_of(landing.state.q);
-  landing.state = state_at(terrain, fly(terrain, landing.state, R, span, false), span);
+  landing.state = state_at(*legs.terrain, fly(*legs.terrain, landing.state, R, span, false), span);
   landing.time += span;
   stride.left = 0;
   for (int i = 0; i < legs.lander.feet; ++i) {
@@ -647,13 +625,13 @@ inline Status take_stride(Terrain<Scalar> &terrain, Scalar clear, LegStride<Scal
 // As correct_energy, with what the springs hold, `before` the step. Where the lander stays where it began, so do its
 // legs.
 template <class Scalar>
-inline void correct_energy_on_legs(const Terrain<Scalar> &terrain, Scalar before, const State<Scalar> &from,
-                                   Scalar work, MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
+inline void correct_energy_on_legs(Scalar before, const State<Scalar> &from, Scalar work, MovingLegs<Scalar> &legs,
+                                   MovingLanding<Scalar> &landing) {
   const Scalar stored = stored_energy(legs) - before;
   const bool moved = landing.state.x != from.x;
   const EnergyOfStep<Scalar> energy{energy_of(legs.lander, from, rotation_of(from.q)),
                                     energy_of(legs.lander, landing.state, rotation_of(landing.state.q)), work - stored};
-  correct_energy(terrain, from, energy, landing);
+  correct_energy(*legs.terrain, from, energy, landing);
   if (!moved || landing.state.x != from.x) return;
   landing.energy_lost += stored;
   take_records(landing.leg, legs);
@@ -661,8 +639,8 @@ inline void correct_energy_on_legs(const Terrain<Scalar> &terrain, Scalar before
 
 // A step of a lander on legs of which some yield. `landing` and `legs` are scratch when the status is negative.
 template <class Scalar>
-inline Status advance_on_legs(Terrain<Scalar> &terrain, Scalar until, MovingLegs<Scalar> &legs,
-                              MovingLanding<Scalar> &landing) {
+inline Status advance_on_legs(Scalar until, MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
+  Terrain<Scalar> &terrain = *legs.terrain;
   const bool uneven = has_heights(terrain);
   terrain.reach = reach_of(legs);
   if (uneven) set_highest_plane(terrain);
@@ -674,17 +652,17 @@ inline Status advance_on_legs(Terrain<Scalar> &terrain, Scalar until, MovingLegs
   const State<Scalar> from = landing.state;
   const Scalar end = landing.time + stride.left;  // many pieces would round to another, and the horizon never come
   const Scalar stored = stored_energy(legs);
-  const Status status = take_stride(terrain, clear, stride, legs, landing);
+  const Status status = take_stride(clear, stride, legs, landing);
   if (status < 0) return status;
   if (!(stride.left > 0)) landing.time = end;
-  correct_energy_on_legs(terrain, stored, from, stride.work, legs, landing);
+  correct_energy_on_legs(stored, from, stride.work, legs, landing);
   const Status looked = uneven ? watch_ground(near, terrain, landing) : TD_SOLVED;
   if (looked < 0) return looked;
-  if (legs.tripods != 0 && !thrusts(terrain, landing)) come_to_rest(terrain, stride.touched, legs, landing);
+  if (legs.tripods != 0 && !thrusts(terrain, landing)) come_to_rest(stride.touched, legs, landing);
   watch_heights(terrain, pose_of(terrain, landing.state), landing);
   const auto stance = [&]() __attribute__((noinline)) {  // its scratch is not held where feet are pressed
-    LegContacts<Scalar> contacts;
-    return stance_on_legs(legs, terrain, landing.state, contacts);
+    LegPiece<Scalar> piece;
+    return stance_on_legs(legs, landing.state, piece);
   };
   judge_step(terrain, stride, stance, landing);
   keep_records(legs, landing.leg);
@@ -695,6 +673,7 @@ inline Status advance_on_legs(Terrain<Scalar> &terrain, Scalar until, MovingLegs
 template <class Scalar>
 inline Status prepare_legs(const Lander<Scalar> &lander, const LegRecord<Scalar> *record, Terrain<Scalar> &terrain,
                            MovingLegs<Scalar> &legs) {
+  legs.terrain = &terrain;
   enter_legs(lander, record, legs);
   measure_legs(terrain.factor, legs);
   terrain.lander = &legs.lander;

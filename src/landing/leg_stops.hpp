@@ -131,8 +131,8 @@ inline void rebound(const Scalar *impulse, Scalar still, LegContacts<Scalar> &co
 
 // The impact of the feet of the mask `feet`, on legs at their stops or rigid ones; `contacts` is scratch.
 template <class Scalar>
-__attribute__((noinline)) Status strike_stops(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
-                                              std::uint32_t feet, LegContacts<Scalar> &contacts, Stride<Scalar> &stride,
+__attribute__((noinline)) Status strike_stops(const MovingLegs<Scalar> &legs, std::uint32_t feet,
+                                              LegContacts<Scalar> &contacts, Stride<Scalar> &stride,
                                               MovingLanding<Scalar> &landing) {
   const Matrix3<Scalar> R = rotation_of(landing.state.q);
   const Status status = begin_contacts(legs, R, Scalar(0), Motion<Scalar>{landing.state.v, landing.state.w}, contacts);
@@ -142,10 +142,10 @@ __attribute__((noinline)) Status strike_stops(const MovingLegs<Scalar> &legs, co
     if ((feet >> i & 1U) == 0) continue;
     LegContact<Scalar> &contact = contacts.contact[contacts.count];
     contact.foot = i;
-    prepare_leg_contact(terrain, R, stands_up(legs, terrain, R, i), contacts, contact);
+    prepare_leg_contact(R, stands_up(legs, R, i), contacts, contact);
     mobility = max(mobility, contact.W(0, 0));
     fastest = max(fastest, -contact.before[0]);
-    e[contacts.count++] = striking(legs.lander.foot[i], contact.before[0], terrain.scales).e;
+    e[contacts.count++] = striking(legs.lander.foot[i], contact.before[0], legs.terrain->scales).e;
   }
   const Scalar still = Scalar(1.0 / 512) * fastest;
   compress_stops(mobility, still, contacts, total);

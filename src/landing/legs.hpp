@@ -15,6 +15,7 @@ namespace touchdown {
 // The legs of a landing under way.
 template <class Scalar>
 struct MovingLegs {
+  Terrain<Scalar> *terrain;        // under `lander`
   const Lander<Scalar> *whole;     // with legs at full length
   Vector3<Scalar> axis[max_feet];  // of length 1
   Lander<Scalar> lander;           // with the feet where the legs hold them
@@ -141,40 +142,44 @@ inline void measure_legs(const BodyFactor<Scalar> &factor, MovingLegs<Scalar> &l
   }
 }
 
+// Of the axis of leg i, in the attitude R, along the normal of the ground.
+template <class Scalar>
+inline Scalar rise_of(const MovingLegs<Scalar> &legs, const Matrix3<Scalar> &R, int i) {
+  return legs.terrain->frame[plane_of(*legs.terrain, i)].n.dot(R * legs.axis[i]);
+}
+
 // Whether the force of the ground along the axis of the leg makes it shorter. Friction holds the foot whatever the
 // force where the axis leans too much; near that, forces grow beyond all bounds.
 template <class Scalar>
-inline bool stands_up(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, int i) {
+inline bool stands_up(const MovingLegs<Scalar> &legs, const Matrix3<Scalar> &R, int i) {
   if ((legs.yielding >> i & 1U) == 0) return false;
-  const Scalar rise = terrain.frame[plane_of(terrain, i)].n.dot(R * legs.axis[i]);
+  const Scalar rise = rise_of(legs, R, i);
   const Scalar lean = square_root(max(1 - rise * rise, Scalar(0)));
   return rise - legs.lander.foot[i].mu_sliding * lean > tolerance::jams<Scalar>;
 }
 
 // Whether the leg gives way under a foot on the ground.
 template <class Scalar>
-inline bool gives_way(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, int i) {
+inline bool gives_way(const MovingLegs<Scalar> &legs, const Matrix3<Scalar> &R, int i) {
   if (is_tripod(legs, i)) return true;
   const Leg<Scalar> &leg = legs.whole->leg[i];
   const bool crushed = leg.kind == TD_LEG_CRUSHES && !(legs.record[i].stroke < stop_of(leg));
-  return !crushed && stands_up(legs, terrain, R, i);
+  return !crushed && stands_up(legs, R, i);
 }
 
 template <class Scalar>
-inline std::uint32_t legs_that_give_way(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
-                                        const Matrix3<Scalar> &R) {
+inline std::uint32_t legs_that_give_way(const MovingLegs<Scalar> &legs, const Matrix3<Scalar> &R) {
   std::uint32_t feet = 0;
   for (int i = 0; i < legs.lander.feet; ++i)
-    if (gives_way(legs, terrain, R, i)) feet |= 1U << i;
+    if (gives_way(legs, R, i)) feet |= 1U << i;
   return feet;
 }
 
 // The stroke at which foot i is on the ground.
 template <class Scalar>
-inline Scalar stroke_on_ground(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Vector3<Scalar> &x,
-                               const Matrix3<Scalar> &R, int i) {
-  const Scalar rise = terrain.frame[plane_of(terrain, i)].n.dot(R * legs.axis[i]);
-  return legs.record[i].stroke - gap_of(terrain, x, R, i) / rise;
+inline Scalar stroke_on_ground(const MovingLegs<Scalar> &legs, const Vector3<Scalar> &x, const Matrix3<Scalar> &R,
+                               int i) {
+  return legs.record[i].stroke - gap_of(*legs.terrain, x, R, i) / rise_of(legs, R, i);
 }
 
 template <class Scalar>
