@@ -70,10 +70,16 @@ Eigen::MatrixXd jacobian(const LeastSquares &problem, const Eigen::VectorXd &x) 
   return J;
 }
 
-Eigen::VectorXd least_squares(const Eigen::MatrixXd &A, const Eigen::VectorXd &b) {
-  return A.colPivHouseholderQr().solve(b);
+Eigen::MatrixXd least_squares(const Eigen::MatrixXd &A, const Eigen::MatrixXd &B, double least_pivot) {
+  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver;
+  if (least_pivot > 0) solver.setThreshold(least_pivot);
+  return solver.compute(A).solve(B);
 }
 
-Eigen::MatrixXd pseudo_inverse(const Eigen::MatrixXd &A) { return A.completeOrthogonalDecomposition().pseudoInverse(); }
+Eigen::MatrixXd pseudo_inverse(const Eigen::MatrixXd &A) {
+  return least_squares(A, Eigen::MatrixXd::Identity(A.rows(), A.rows()));
+}
+
+Eigen::MatrixXd product(const Eigen::MatrixXd &A, const Eigen::MatrixXd &B) { return A.lazyProduct(B); }
 
 }  // namespace touchdown::host

@@ -20,11 +20,16 @@ double minimize(const LeastSquares &problem, Eigen::VectorXd &x);
 // By forward differences.
 Eigen::MatrixXd jacobian(const LeastSquares &problem, const Eigen::VectorXd &x);
 
-// Of a linear problem A x = b that has more rows than unknowns.
-Eigen::VectorXd least_squares(const Eigen::MatrixXd &A, const Eigen::VectorXd &b);
+// Dense algebra, compiled once: Eigen's templates take seconds in each source that uses them.
+
+// The least X, column by column, with the least A X - B. Pivots below this part of the greatest count as 0; below the
+// machine's precision unless given.
+Eigen::MatrixXd least_squares(const Eigen::MatrixXd &A, const Eigen::MatrixXd &B, double least_pivot = 0);
 
 // Moore and Penrose's.
 Eigen::MatrixXd pseudo_inverse(const Eigen::MatrixXd &A);
+
+Eigen::MatrixXd product(const Eigen::MatrixXd &A, const Eigen::MatrixXd &B);
 
 }  // namespace touchdown::host
 

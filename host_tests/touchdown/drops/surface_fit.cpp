@@ -1,6 +1,5 @@
 #include "drops/surface_fit.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -167,18 +166,16 @@ Matrix jacobian(const Problem &problem, const Vector &x) {
   return J;
 }
 
-using Six = Eigen::Matrix<double, 6, 6>;
-
 // A drop in the estimating equation: how it draws, and how that changes with its deviation.
 struct Drawn {
   Matrix J;
-  Deviation force;
-  Six curvature;
+  Vector force;
+  Matrix curvature;
 };
 
 Drawn drawn(const Matrix &J, const Deviation &d, double knee) {
   const double length = d.norm(), weight = knee / std::max(length, knee);
-  Six curvature = weight * Six::Identity();
+  Matrix curvature = weight * Matrix::Identity(6, 6);
   if (length > knee) curvature -= weight * d * d.transpose() / (length * length);
   return {J, weight * d, curvature};
 }
@@ -201,7 +198,7 @@ Drawing drawing_of(const Problem &problem, const Vector &x) {
   Matrix A = Matrix::Zero(x.size(), x.size());
   for (Eigen::Index i = 0; i < off.size(); i += 6) {
     drops.push_back(drawn(J.middleRows<6>(i), off.segment<6>(i), problem.knee));
-    A += J.middleRows<6>(i).transpose() * drops.back().curvature * J.middleRows<6>(i);
+    A += product(product(drops.back().J.transpose(), drops.back().curvature), drops.back().J);
   }
   const Matrix inverse = pseudo_inverse(A);
   double squares = 0, curvature = 0, rows = 0;  // of those that can deviate: in a plane some cannot
@@ -214,11 +211,10 @@ Drawing drawing_of(const Problem &problem, const Vector &x) {
   Matrix all(x.size(), static_cast<Eigen::Index>(drops.size())), share = all;
   for (Eigen::Index i = 0; i < all.cols(); ++i) {
     const Drawn &drop = drops[static_cast<std::size_t>(i)];
-    const Six without = Six::Identity() - drop.curvature * drop.J * inverse * drop.J.transpose();
-    Eigen::CompleteOrthogonalDecomposition<Six> others;
-    others.setThreshold(least_of_others);
-    all.col(i) = inverse * drop.J.transpose() * others.compute(without).solve(drop.force);
-    share.col(i) = (inverse * drop.J.transpose() * drop.curvature * drop.J * inverse).diagonal();
+    const Matrix pull = product(inverse, drop.J.transpose()), curved = product(drop.curvature, pull.transpose());
+    const Matrix without = Matrix::Identity(6, 6) - product(product(drop.curvature, drop.J), pull);
+    all.col(i) = product(pull, least_squares(without, drop.force, least_of_others));
+    share.col(i) = product(pull, curved).diagonal();
   }
   return {all, share, inverse, scatter};
 }

@@ -1,6 +1,5 @@
 #include "identify/flight_pair.hpp"
 
-#include <Eigen/Cholesky>
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
@@ -118,7 +117,7 @@ double meeting_time(const Sides &sides, const Motion &before, const Motion &afte
 
 // Of all components of both motions together, as energy adds them up; J of residuals that have a deviation of 1.
 double uncertainty_of(const Rig &rig, const FlightPair &pair, const Eigen::MatrixXd &J) {
-  const Eigen::MatrixXd spread = (J.transpose() * J).ldlt().solve(Eigen::MatrixXd::Identity(unknowns, unknowns));
+  const Eigen::MatrixXd spread = pseudo_inverse(product(J.transpose(), J));
   const Matrix3<double> turn = pair.at.attitude.toRotationMatrix();
   const Matrix3<double> inertia = turn * rig.inertia * turn.transpose() / rig.mass;
   const auto squared = [&](Eigen::Index v) {

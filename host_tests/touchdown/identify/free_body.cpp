@@ -1,10 +1,10 @@
 #include "identify/free_body.hpp"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 
 #include "cli/text.hpp"
+#include "drops/least_squares.hpp"
 #include "identify/flight_pair.hpp"
 #include "report/statistics.hpp"
 
@@ -23,7 +23,8 @@ constexpr double wider = 2;            // noise with which flights are found: th
 constexpr double longest_step = 5e-3;  // [s] of the integration
 constexpr double derivative_step = 1e-6;
 constexpr int rounds = 12;
-constexpr double worst_flight = 2;  // times the median of what flights leave, in chi squared: more is no free flight
+constexpr double least_pivot = 1e-14;  // of the equations: below it the flights do not tell the body
+constexpr double worst_flight = 2;     // times the median of what flights leave, in chi squared: more is no free flight
 
 struct FreeFlight {
   std::vector<Pose> poses;  // of the tracked point
@@ -102,11 +103,8 @@ Part part_of(const Rig &rig, const PoseNoise &noise, const FreeFlight &flight, c
     const Column column = (residuals_of(rig, noise, flight, of_body, of_flight) - off) / derivative_step;
     (k < shared ? G.col(k) : F.col(k - shared)) = column;
   }
-  const Eigen::LDLT<Matrix> FF = (F.transpose() * F).ldlt();
-  const Matrix to_own = FF.solve(F.transpose() * G);
-  const Column own_step = -FF.solve(F.transpose() * off);
-  const Matrix left = G - F * to_own;
-  return {left.transpose() * left, to_own, left.transpose() * off, own_step,
+  const Matrix to_own = least_squares(F, G), left = G - product(F, to_own);
+  return {product(left.transpose(), left), to_own, product(left.transpose(), off), -least_squares(F, off),
           off.squaredNorm() / static_cast<double>(off.size() - own)};
 }
 
@@ -180,14 +178,15 @@ std::optional<Fit> fit(const Rig &rig, const PoseNoise &noise, std::vector<FreeF
     if (flights.size() < fewest_flights) return {};
     Matrix A = Matrix::Zero(shared, shared), B = A;
     Column g = Column::Zero(shared);
-    for (const Part &part : parts) A += part.A, g += part.g, B += part.g * part.g.transpose();
-    const Eigen::LDLT<Matrix> solver = A.ldlt();
-    if (!(solver.rcond() > 1e-14)) return {};
-    const Column step = -solver.solve(g);
-    if (!step.allFinite()) return {};
-    for (std::size_t i = 0; i < flights.size(); ++i) move(flights[i], parts[i].own_step - parts[i].to_own * step);
+    for (const Part &part : parts) A += part.A, g += part.g, B += product(part.g, part.g.transpose());
+    const Matrix inverse = least_squares(A, Matrix::Identity(shared, shared), least_pivot);
+    const Column step = -product(inverse, g);
+    const double rank = product(A, inverse).trace();
+    if (!(rank > static_cast<double>(shared) - 0.5 && step.allFinite())) return {};
+    for (std::size_t i = 0; i < flights.size(); ++i)
+      move(flights[i], parts[i].own_step - product(parts[i].to_own, step));
     body += step;
-    spread = solver.solve(solver.solve(B).transpose());
+    spread = product(product(inverse, B), inverse);
   }
   const auto count = static_cast<double>(flights.size());
   return Fit{body, count / (count - static_cast<double>(shared)) * spread, flights.size()};

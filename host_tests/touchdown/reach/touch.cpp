@@ -1,13 +1,13 @@
 #include "reach/touch.hpp"
 
 #include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <stdexcept>
 
 #include "cli/text.hpp"
+#include "drops/least_squares.hpp"
 #include "reach/robot_arm.hpp"
 #include "records/schema.hpp"
 #include "touchdown/touchdown.hpp"
@@ -228,10 +228,9 @@ void lay_speeds(std::size_t joints, Touch &touch) {
   if (held > 0) ways.bottomRows(held) = rows_in(touch.A, touch.n).leftCols(n);
   Eigen::VectorXd wanted = Eigen::VectorXd::Zero(3 + held);
   wanted.head(3) = touch.approach;
-  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver;
-  solver.setThreshold(rank);
-  const Eigen::VectorXd u = solver.compute(ways).solve(wanted);
-  if (!((ways * u - wanted).norm() < 1e-6)) throw std::runtime_error("the point cannot move along the approach here");
+  const Eigen::VectorXd u = least_squares(ways, wanted, rank);
+  if (!((product(ways, u) - wanted).norm() < 1e-6))
+    throw std::runtime_error("the point cannot move along the approach here");
   touch.u.assign(touch.n, 0);
   std::copy(u.data(), u.data() + n, touch.u.begin());
 }

@@ -160,7 +160,7 @@ StateCovariance covariance_of(const ThrownBody &body, const Start &start, const 
   const Eigen::VectorXd here = residuals(body, start, poses);
   const Eigen::MatrixXd J = jacobian_of(body, start, poses, here);
   const double freedom = static_cast<double>(std::max<Eigen::Index>(here.size() - J.cols(), 1));
-  const Eigen::MatrixXd inverse = pseudo_inverse(J.transpose() * J);
+  const Eigen::MatrixXd inverse = pseudo_inverse(product(J.transpose(), J));
   constexpr int order[] = {0, 1, 2, 6, 7, 8, 3, 4, 5, 9, 10, 11};
   StateCovariance covariance;
   for (int i = 0; i < 12; ++i)
