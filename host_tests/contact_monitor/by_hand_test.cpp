@@ -157,23 +157,26 @@ TEST_CASE("by hand: an event takes back its own marks alone") {
 // (M.9): single feet share a prior of 1, so do pairs, and all have one.
 TEST_CASE("by hand: what sets of feet weigh before anything is seen") {
   touchdown::monitor::Asked<double> asked = {};
-  touchdown::monitor::Fitted<double> fitted;
+  touchdown::monitor::Fitted<double> nothing;
   touchdown::monitor::Evidence<double> evidence = {}, one = {};
   asked.n = asked.feet = 3;
-  asked.part = asked.energy = 1;
+  asked.energy = 1;
   for (int i = 0; i < 3; ++i) {
     asked.y[i] = 5 + i;
-    asked.foot[i].knows_normal = true;
-    asked.foot[i].row[0][i] = 2 + i;
-    asked.foot[i].pull[i] = asked.foot[i].spread = 1;
+    auto &alone = asked.foot[i].alone;
+    alone.mean[i] = 2 + i;
+    alone.covariance[touchdown::monitor::row_of(i) + i] = (2 + i) * (2 + i);
+    alone.pull[i] = alone.spread = 1;
   }
   evidence.least = 1e9;
-  touchdown::monitor::weigh_feet(asked, fitted, evidence);
+  touchdown::monitor::fit_nothing(asked, nothing);
+  touchdown::monitor::weigh_feet(asked, evidence);
   double singles = 0, several = 0;
   for (unsigned set = 1; set < 8; ++set) {
     const bool is_single = (set & (set - 1)) == 0;
     one = {};
-    touchdown::monitor::weigh_set(asked, set, 1.0, fitted, one);
+    const auto sum = touchdown::monitor::sum_of(asked, set);
+    touchdown::monitor::weigh_set(asked, {set, 1.0, sum, 0.0, sum}, one);
     if (is_single) singles += one.of[TD_EXPLAINED_BY_FOOT] / 3;
     if (!is_single) several += one.of[TD_EXPLAINED_BY_FEET] / (set == 7 ? 1 : 3);
   }
@@ -204,8 +207,9 @@ TEST_CASE("by hand: how sure the point of a blow is") {
 TEST_CASE("by hand: an excess that would be below 0 is one above 0") {
   touchdown::monitor::Asked<double> asked = {};
   touchdown::monitor::Fitted<double> fitted;
-  asked.n = asked.excesses = 1;
-  asked.excess[0][0] = 0.6;
+  asked.n = 1;
+  asked.noise[0] = 1;
+  asked.hidden[0] = 0.3;
   asked.y[0] = 3;
   touchdown::monitor::fit_whole(asked, 0U, fitted);
   const double v = 1 - 0.36, above = touchdown::monitor::mean_above_zero(0.5 - 0.6 * 3, v);
@@ -277,16 +281,15 @@ TEST_CASE("by hand: a foot on the far side is not asked") {
   machine.foot[1].r[2] = -0.05;  // the middle, of both and the centre of mass, is at -0.25 / 3
   monitor.reach = 0.3;
   monitor.jump[2] = 0.05;
-  touchdown::monitor::BodyMass<double> factor;
-  REQUIRE(touchdown::monitor::factorize(machine, factor));
+  touchdown::monitor::BodyMass<double> mass;
+  REQUIRE(touchdown::monitor::factorize(machine, mass));
   touchdown::monitor::Asked<double, Fixed<6>> asked = {};
   for (int j = 0; j < 6; ++j) asked.variance[j] = asked.per_deviation[j] = 1;
   touchdown::monitor::Blow<double> blow;
   blow.size = 0.05;
   touchdown::view(monitor.normal) = Vector3d(0, 0, 1);
   touchdown::monitor::ask_blow(monitor, machine, asked.variance, blow);
-  touchdown::monitor::ask_feet(monitor, touchdown::monitor::SensorSource<double>(machine),
-                               {6, factor.L, factor.inverse_diagonal}, blow, asked);
+  touchdown::monitor::ask_feet(monitor, touchdown::monitor::SensorSource<double>(machine), mass, blow, asked);
   CHECK(asked.feet == 1);
   CHECK(asked.foot[0].number == 0);
 }
@@ -314,13 +317,13 @@ TEST_CASE("by hand: what a blow took back, and clipped readings, which may be sp
     monitor.jump[2] = 4;
     monitor.drop = 0.5;
     monitor.hidden[2] = 1;
-    touchdown::monitor::BodyMass<double> factor;
-    REQUIRE(touchdown::monitor::factorize(machine, factor));
+    touchdown::monitor::BodyMass<double> mass;
+    REQUIRE(touchdown::monitor::factorize(machine, mass));
     touchdown::monitor::Asked<double, Fixed<6>> asked = {};
     for (int j = 0; j < 6; ++j) asked.variance[j] = asked.per_deviation[j] = 1;
     for (int j = 0; j < 3; ++j) asked.variance[j] = 0.01 * (1 + j);
     const touchdown::monitor::SensorSource<double> source(machine);
-    touchdown::monitor::ask_nuisances(monitor, source, {6, factor.L, factor.inverse_diagonal}, asked);
+    touchdown::monitor::ask_nuisances(monitor, source, mass, asked);
     CHECK(asked.may_be_spoilt == (filter == 0));
     CHECK(asked.hidden[2] == 1);
     CHECK(asked.taken_back == relative(0.25 / (0.02 + 0.12 * 0.12)));

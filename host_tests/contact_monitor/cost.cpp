@@ -16,14 +16,16 @@ struct Row {
   bool flies;   // shaken, and with no ground; else landings of 0.1 to 1 m/s
   bool weighs;  // samples of an event; else those that begin and end outside of one
   int points;   // of a hull of its own
+  int feet;     // the lander's, and on the edges between them
 };
 
 constexpr Row rows[] = {
-    {"four feet, at rest", false, false, 0},
-    {"four feet, shaken in flight", true, false, 0},
-    {"four feet, a candidate touch", false, true, 0},
-    {"four feet, shocks weighed", true, true, 0},
-    {"four feet, eight other points, a candidate touch", false, true, 8},
+    {"four feet, at rest", false, false, 0, 4},
+    {"four feet, shaken in flight", true, false, 0, 4},
+    {"four feet, a candidate touch", false, true, 0, 4},
+    {"four feet, shocks weighed", true, true, 0, 4},
+    {"four feet, eight other points, a candidate touch", false, true, 8, 4},
+    {"eight feet, a candidate touch", false, true, 0, 8},
 };
 
 // Samples of flights or landings, one after the other, for ever.
@@ -47,6 +49,12 @@ class Samples {
 
   void begin() {
     machine = lander::machine<td_real>();
+    machine.feet = row_.feet;
+    for (int i = 4; i < row_.feet; ++i) {
+      machine.foot[i] = machine.foot[0];
+      machine.foot[i].r[i & 1] = 0;
+      machine.foot[i].r[1 - (i & 1)] = i < 6 ? td_real(1) : td_real(-1);
+    }
     machine.points = row_.points;
     for (int i = 0; i < row_.points; ++i) machine.point[i] = {{corner(i, 1), corner(i, 2), corner(i, 4)}, 0, 1};
     (void)td_monitor_start(&monitor, &machine);

@@ -86,10 +86,18 @@ namespace {
 using Vector6d = Eigen::Matrix<double, 6, 1>;
 using Matrix6d = Eigen::Matrix<double, 6, 6>;
 
+struct Legs {
+  Eigen::Matrix<double, 3, 6> J[3];
+};
+
+void fill_columns(const Legs &legs, const touchdown::monitor::Foot<double, int> &foot, Vector3d *columns) {
+  for (int j = 0; j < 6; ++j) columns[j] = legs.J[foot.number].col(j);
+}
+
 // A body whose mass matrix is not diagonal, asked about two of three feet, of which one has no known normal.
 struct Questioned {
   Matrix6d M = Matrix6d::Identity();
-  Eigen::Matrix<double, 3, 6> J[3];
+  Legs legs;
   Vector3d normal[3] = {{0, 0, 1}, {0.3, -0.2, 0.9}, {0, 0, 0}};
   double mu[3] = {0.5, 0.8, 0.3};
   Vector6d y, deviation;
@@ -106,31 +114,40 @@ struct Questioned {
     deviation << 0.02, 0.03, 0.05, 0.01, 0.02, 0.04;
     asked.n = 6;
     asked.feet = 3;
-    asked.standing = asked.excesses = 0;
+    asked.standing = 0;
     asked.taken_back = 0;
     asked.may_be_spoilt = false;
-    asked.part = 1;
     asked.energy = y.dot(M.inverse() * y);
     for (int i = 0; i < 6; ++i) {
       asked.y[i] = y[i] / deviation[i];
       asked.per_deviation[i] = 1 / deviation[i];
-      asked.hidden[i] = asked.thrust[i] = 0;
+      asked.thrust[i] = asked.hidden[i % 3] = 0;
     }
     for (int i = 0; i < 3; ++i) {
       const Vector3d r(0.3 * (i - 1), 0.2 * i - 0.1, -0.4);
       Matrix3d cross;
       cross << 0, -r[2], r[1], r[2], 0, -r[0], -r[1], r[0], 0;
-      J[i] << Matrix3d::Identity(), -cross;
+      legs.J[i] << Matrix3d::Identity(), -cross;
       auto &foot = asked.foot[i];
       foot.number = i;
-      for (int k = 0; k < 18; ++k) foot.row[k / 6][k % 6] = J[i](k / 6, k % 6);
-      touchdown::monitor::prepare<double>({6, L, inverse_diagonal}, asked.per_deviation, normal[i], mu[i], foot);
+      foot.normal = touchdown::monitor::unit_or_zero(normal[i]);
+      Vector3d columns[6];
+      fill_columns(legs, foot, columns);
+      touchdown::monitor::prepare(touchdown::CholeskyView<double>{6, L, inverse_diagonal}, mu[i], columns, asked, foot);
     }
+    count();
+  }
+  void count() {
+    touchdown::monitor::Fitted<double> nothing;
+    touchdown::monitor::fit_nothing(asked, nothing);
+    touchdown::monitor::count_hidden(asked);
   }
   void clip(int axis, double reading) {
     asked.hidden[axis] = reading / deviation[axis];
-    touchdown::monitor::begin_excesses(asked);
-    touchdown::monitor::count_excesses(asked);
+    count();
+  }
+  double share(unsigned feet, const touchdown::monitor::Fitted<double> &fitted, Vector3d *impulse) const {
+    return touchdown::monitor::share_among_feet(legs, asked, feet, fitted, impulse);
   }
   Matrix3d spread(int i) const {
     const Vector3d n = normal[i].norm() > 0 ? Vector3d(normal[i].normalized()) : Vector3d(normal[i]);
@@ -151,28 +168,28 @@ TEST_CASE("values: evidence and impulses of a set of feet, by dense matrices") {
     Matrix6d varies = Matrix6d::Zero();
     for (int i = 0; i < 3; ++i) {
       if ((set >> i & 1U) == 0) continue;
-      if (q.normal[i].norm() > 0) mean += q.J[i].transpose() * q.normal[i].normalized();
-      varies += q.J[i].transpose() * q.spread(i) * q.J[i];
+      if (q.normal[i].norm() > 0) mean += q.legs.J[i].transpose() * q.normal[i].normalized();
+      varies += q.legs.J[i].transpose() * q.spread(i) * q.legs.J[i];
     }
     const Matrix6d D = q.M.inverse();
     const double s = std::sqrt(q.asked.energy / (mean.dot(D * mean) + (D * varies).trace()));
     const Matrix6d C = S + s * s * varies;
     const Vector6d rest = q.y - s * mean;
     touchdown::monitor::Fitted<double> fitted;
-    touchdown::monitor::fit_feet(q.asked, set, {}, fitted);
+    touchdown::monitor::fit_whole(q.asked, set, fitted);
     CHECK(fitted.chi_squared == relative(rest.dot(C.inverse() * rest)).epsilon(1e-9));
     CHECK(fitted.part == relative(std::sqrt(S.determinant() / C.determinant())).epsilon(1e-9));
     Vector3d impulse[TD_MAX_FEET];
-    const double varies_by = touchdown::monitor::share_among_feet(q.asked, set, fitted, impulse);
+    const double varies_by = q.share(set, fitted, impulse);
     Matrix3d variance = Matrix3d::Zero();
     Eigen::Matrix<double, 3, 6> known = Eigen::Matrix<double, 3, 6>::Zero();
     for (int i = 0; i < 3; ++i) {
       Vector3d took = Vector3d::Zero();
       if ((set >> i & 1U) != 0) {
         if (q.normal[i].norm() > 0) took += s * q.normal[i].normalized();
-        took += s * s * q.spread(i) * q.J[i] * (C.inverse() * rest);
+        took += s * s * q.spread(i) * q.legs.J[i] * (C.inverse() * rest);
         variance += s * s * q.spread(i);
-        known += s * s * q.spread(i) * q.J[i];
+        known += s * s * q.spread(i) * q.legs.J[i];
       }
       CHECK((impulse[i] - took).norm() < 1e-9);
     }
@@ -193,30 +210,28 @@ TEST_CASE("values: thrust, clipped readings and what would be negative, by dense
     std::copy(hidden, hidden + 3, q.asked.hidden);
     if (reading == 0.2 || reading == 0)
       for (double &y : q.asked.y) y = -y;
-    const auto before = q.asked;
-    const Vector6d y(before.y);
-    touchdown::monitor::begin_excesses(q.asked);
-    touchdown::monitor::count_what_acts(q.asked);
-    touchdown::monitor::count_excesses(q.asked);
+    const Vector6d y(q.asked.y), per_deviation(q.asked.per_deviation);
+    q.count();
     for (const unsigned set : {1U, 4U, 3U, 6U, 7U}) {
       touchdown::monitor::Fitted<double> fitted;
-      touchdown::monitor::fit_feet(q.asked, set, {}, fitted);
+      const auto sum = touchdown::monitor::sum_of(q.asked, set);
+      touchdown::monitor::expect(q.asked, {set, 1, sum, 0, sum}, fitted);
+      touchdown::monitor::fit(6, fitted);
       const double s = fitted.scale;
       Matrix6d C = Matrix6d::Identity() + acts * acts.transpose();
       Vector6d rest = y;
       for (int i = 0; i < 3; ++i) {
         if ((set >> i & 1U) == 0) continue;
-        const auto &foot = before.foot[i];
-        for (const double *row : foot.row)
-          C += s * s * Eigen::Map<const Vector6d>(row) * Eigen::Map<const Vector6d>(row).transpose();
-        if (foot.knows_normal) rest -= s * Eigen::Map<const Vector6d>(foot.row[0]);
+        const Eigen::Matrix<double, 3, 6> J = q.legs.J[i] * per_deviation.asDiagonal();
+        C += s * s * J.transpose() * q.spread(i) * J;
+        rest -= s * J.transpose() * q.asked.foot[i].normal;
       }
       for (int k = 0; k < 3; ++k) {
         C(k, k) += 4 * hidden[k] * hidden[k];
         rest[k] += hidden[k];
       }
       CHECK(fitted.chi_squared == relative(rest.dot(C.inverse() * rest)).epsilon(1e-6));
-      CHECK(q.asked.part * fitted.part == relative(1 / std::sqrt(C.determinant())).epsilon(1e-6));
+      CHECK(fitted.part == relative(1 / std::sqrt(C.determinant())).epsilon(1e-6));
       double negative = 0;
       const auto count = [&](double mean, const Vector6d &row) {
         mean += row.dot(C.inverse() * rest);
@@ -238,7 +253,7 @@ TEST_CASE("values: what a clipped reading hides has the sign of the reading") {
     touchdown::monitor::Fitted<double> fitted;
     touchdown::monitor::fit_whole(q.asked, 7U, fitted);
     Vector3d impulse[TD_MAX_FEET];
-    touchdown::monitor::share_among_feet(q.asked, 7U, fitted, impulse);
+    q.share(7U, fitted, impulse);
     return impulse[0][2] + impulse[1][2] + impulse[2][2];
   };
   for (const double reading : {0.1, 0.5, 2.0, -0.1, -0.5, -2.0})
@@ -263,9 +278,9 @@ TEST_CASE("values: what feet took where a clipped reading would have hidden less
     for (int i = 0; i < 3; ++i) {
       const Vector3d pushes = i < 2 ? Vector3d(s * q.normal[i].normalized()) : Vector3d(Vector3d::Zero());
       least += pushes;
-      mean += q.J[i].transpose() * pushes;
-      C += s * s * q.J[i].transpose() * q.spread(i) * q.J[i];
-      known += s * s * q.spread(i) * q.J[i];
+      mean += q.legs.J[i].transpose() * pushes;
+      C += s * s * q.legs.J[i].transpose() * q.spread(i) * q.legs.J[i];
+      known += s * s * q.spread(i) * q.legs.J[i];
       variance += s * s * q.spread(i);
     }
     const Vector6d hides = 2 * reading * Vector6d::Unit(2);
@@ -282,7 +297,7 @@ TEST_CASE("values: what feet took where a clipped reading would have hidden less
     const Vector3d per_x = known * (C.inverse() * hides),
                    took = least + known * (C.inverse() * (q.y - mean)) + x * per_x;
     Vector3d impulse[TD_MAX_FEET];
-    const double found = touchdown::monitor::share_among_feet(q.asked, 7U, fitted, impulse);
+    const double found = q.share(7U, fitted, impulse);
     CHECK((impulse[0] + impulse[1] + impulse[2] - took).norm() < 0.12 * x * per_x.norm() + 1e-9);
     const double rest = (variance - known * C.inverse() * known.transpose()).trace();
     CHECK(found > rest + 0.99 * varies * per_x.squaredNorm());
@@ -295,9 +310,9 @@ TEST_CASE("values: clipped readings that say nothing, by dense matrices") {
   Questioned q;
   const Vector6d sharper = (Vector6d() << 4, 3, 7, 1, 2, 1.5).finished(), thrust(Vector6d::LinSpaced(0.02, -0.05));
   const Vector6d hides = 1.9 * Vector6d::Unit(2) - 0.3 * Vector6d::Unit(1);
+  for (int i = 0; i < 3; ++i) q.asked.hidden[i] = hides[i] / q.deviation[i];
   for (int i = 0; i < 6; ++i) {
     q.asked.sharper[i] = sharper[i];
-    q.asked.hidden[i] = hides[i] / q.deviation[i];
     q.asked.thrust[i] = thrust[i] / q.deviation[i];
   }
   const Vector6d narrow = q.deviation.cwiseQuotient(sharper), rest = q.y - hides;
@@ -322,9 +337,9 @@ TEST_CASE("values: a normal number above 0") {
   touchdown::monitor::Asked<float> asked = {};
   touchdown::monitor::Fitted<float> fitted;
   asked.n = 2;
-  asked.excesses = 1;
-  asked.excess[0][0] = 3;
+  asked.hidden[0] = 1.5F;
   asked.y[0] = 2e4F;
+  touchdown::monitor::fit_nothing(asked, fitted);
   touchdown::monitor::fit_whole(asked, 0U, fitted);
   CHECK(std::isfinite(fitted.chi_squared));
   CHECK(std::isfinite(fitted.rest[0]));
@@ -892,24 +907,17 @@ TEST_CASE("values: a hull is as rough as its roughest point, whatever was there 
   CHECK(blow.hull.mu == relative(0.7));
 }
 
-TEST_CASE("values: three clipped readings may hide, and a foot that stands may have taken anything") {
-  touchdown::monitor::Asked<double, int> asked;
+TEST_CASE("values: a foot that stands may have taken anything") {
+  touchdown::monitor::Asked<double, int> asked = {};
+  touchdown::monitor::Fitted<double> nothing;
   asked.n = 6;
   asked.feet = asked.standing = 1;
-  for (int j = 0; j < 6; ++j) {
-    asked.hidden[j] = 1;
-    asked.thrust[j] = 0;
-    for (auto &row : asked.foot[1].row) row[j] = 0;
-  }
-  touchdown::monitor::begin_excesses(asked);
-  CHECK(asked.excesses == 3);
   asked.energy = 8;
-  asked.foot[1].spread = 2;
-  for (int k = 0; k < 3; ++k) asked.foot[1].row[k][k] = 3;
-  double covariance[touchdown::monitor::row_of(touchdown::monitor::room<int>)];
-  touchdown::monitor::set_to_what_acts(asked, covariance);
+  asked.foot[1].alone.spread = 2;
+  for (int k = 0; k < 3; ++k) asked.foot[1].alone.covariance[touchdown::monitor::row_of(k) + k] = 9;
+  touchdown::monitor::fit_nothing(asked, nothing);
   for (int j = 0; j < 6; ++j)
-    CHECK(covariance[touchdown::monitor::row_of(j) + j] == relative(j < 3 ? 1 + 8.0 / 2 * 9 : 1));
+    CHECK(asked.noise[touchdown::monitor::row_of(j) + j] == relative(j < 3 ? 1 + 8.0 / 2 * 9 : 1));
 }
 
 TEST_CASE("values: a sample of joints is good where every foot's rows are finite") {

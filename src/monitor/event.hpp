@@ -27,15 +27,16 @@ void report_probabilities(const Asked<Scalar, Size> &asked, const Evidence<Scala
 }
 
 // The impulses of the likeliest feet, where they are the likeliest explanation.
-template <class Scalar, class Size>
-void report_impulses(const Asked<Scalar, Size> &asked, const Evidence<Scalar> &evidence, Fitted<Scalar, Size> &fitted,
+template <class Source, class Scalar, class Size>
+void report_impulses(const Source &source, const Asked<Scalar, Size> &asked, const Evidence<Scalar> &evidence,
                      ContactEvent<Scalar> &event) {
   for (auto &impulse : event.foot_impulse) view(impulse).setZero();
   if (event.explanation != TD_EXPLAINED_BY_FOOT && event.explanation != TD_EXPLAINED_BY_FEET) return;
-  const FeetSet set = evidence.likeliest[event.explanation == TD_EXPLAINED_BY_FOOT ? 0 : 1];
+  const std::uint32_t set = evidence.likeliest[event.explanation == TD_EXPLAINED_BY_FOOT ? 0 : 1];
   Vector3<Scalar> impulse[TD_MAX_FEET], sum = Vector3<Scalar>::Zero();
+  Fitted<Scalar, Size> fitted;
   fit_whole(asked, set, fitted);
-  const Scalar variance = share_among_feet(asked, set, fitted, impulse);
+  const Scalar variance = share_among_feet(source, asked, set, fitted, impulse);
   for (int i = 0; i < asked.feet; ++i) {
     view(event.foot_impulse[asked.foot[i].number]) = impulse[i];
     sum += impulse[i];
@@ -45,16 +46,16 @@ void report_impulses(const Asked<Scalar, Size> &asked, const Evidence<Scalar> &e
 }
 
 // What all sources conclude. Whether a contact explains the event with confidence.
-template <class Scalar, class Size>
-bool conclude(Monitor<Scalar> &monitor, Scalar confidence, const Asked<Scalar, Size> &asked, Evidence<Scalar> &evidence,
-              Fitted<Scalar, Size> &fitted) {
+template <class Source, class Scalar, class Size>
+bool conclude(Monitor<Scalar> &monitor, const Source &source, const Asked<Scalar, Size> &asked,
+              Evidence<Scalar> &evidence) {
   if (monitor.onset == 0) {
     for (int i = TD_EXPLAINED_BY_FOOT; i <= TD_EXPLAINED_BY_POINT; ++i) evidence.of[i] = 0;
     for (Scalar &foot : evidence.of_foot) foot = 0;
   }
   report_probabilities(asked, evidence, monitor.event);
-  report_impulses(asked, evidence, fitted, monitor.event);
-  return monitor.event.touched >= confidence;
+  report_impulses(source, asked, evidence, monitor.event);
+  return monitor.event.touched >= confidence_of(source.machine);
 }
 
 // Weighs what has come in so far. Whether a contact explains it with confidence, and its impulse stands out of the
@@ -63,19 +64,19 @@ template <class Scalar>
 bool weigh_event(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) {
   const MonitorMachine<Scalar> &machine = source.machine;
   ContactEvent<Scalar> &event = monitor.event;
-  BodyMass<Scalar> factor;
+  BodyMass<Scalar> mass;
   Blow<Scalar> blow;
   Asked<Scalar, Six> asked;
-  Fitted<Scalar, Six> fitted;
+  Fitted<Scalar, Six> nothing;
   Evidence<Scalar> evidence;
   blow.size = square_root(size_squared(monitor, source, monitor.jump));
-  if (!(blow.size > 0) || !factorize(machine, factor)) return false;
-  const CholeskyView<Scalar> mass = {6, factor.L, factor.inverse_diagonal};
+  if (!(blow.size > 0) || !factorize(machine, mass)) return false;
   ask_momentum(monitor, source, {monitor.jump, monitor.noise, square(max(blow.size, monitor.path))}, asked);
   ask_blow(monitor, machine, asked.variance, blow);
   ask_nuisances(monitor, source, mass, asked);
   ask_feet(monitor, source, mass, blow, asked);
-  weigh(asked, factor.M, fitted, evidence);
+  fit_nothing(asked, nothing);
+  weigh(source, nothing, asked, evidence);
   meet_hull(blow);
   if (machine.points > 0)
     evidence.of[TD_EXPLAINED_BY_POINT] = Scalar(tolerance::point_prior) * evidence.anything * blow.likelihood;
@@ -83,7 +84,7 @@ bool weigh_event(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) {
   const Scalar hidden = square(Scalar(tolerance::hidden_spread)) * vector(monitor.hidden).squaredNorm() / 3;
   view(event.impulse) = first_three(monitor.jump);
   event.impulse_uncertainty = square_root(variance + hidden);
-  const bool sure = conclude(monitor, confidence_of(source.machine), asked, evidence, fitted);
+  const bool sure = conclude(monitor, source, asked, evidence);
   if (event.explanation == TD_EXPLAINED_BY_POINT) view(event.impulse) = blow.size * blow.impulse;
   view(event.r) = monitor.reach * blow.r;
   event.r_uncertainty = blow.r_variance >= 0 ? monitor.reach * square_root(blow.r_variance) : Scalar(TD_NOT_APPLICABLE);
@@ -95,18 +96,19 @@ bool weigh_event(Monitor<Scalar> &monitor, const JointsSource<Scalar> &source) {
   ContactEvent<Scalar> &event = monitor.event;
   const Scalar size = square_root(size_squared(monitor, source, monitor.jump));
   Asked<Scalar> asked;
-  Fitted<Scalar> fitted;
+  Fitted<Scalar> nothing;
   Evidence<Scalar> evidence;
   if (!(size > 0)) return false;
   ask_momentum(monitor, source, {monitor.jump, monitor.noise, square(max(size, monitor.path))}, asked);
   asked.energy = square(size);
   ask_feet(source, static_cast<std::uint32_t>(monitor.standing), asked);
-  const Scalar pushed = weigh_pushes(source, asked, fitted);
-  weigh(asked, source.sample->M, fitted, evidence);
+  fit_nothing(asked, nothing);
+  const Scalar pushed = weigh_pushes(source, asked, nothing);
+  weigh(source, nothing, asked, evidence);
   evidence.of[TD_EXPLAINED_BY_NO_CONTACT] += pushed;
   view(event.impulse).setZero();
   event.impulse_uncertainty = 0;
-  return conclude(monitor, confidence_of(source.machine), asked, evidence, fitted);
+  return conclude(monitor, source, asked, evidence);
 }
 
 }  // namespace touchdown::monitor

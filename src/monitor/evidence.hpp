@@ -6,28 +6,30 @@
 #define TOUCHDOWN_MONITOR_EVIDENCE_HPP
 
 #include "monitor/source.hpp"
-#include "systems/contact_space.hpp"
 
 namespace touchdown::monitor {
 
 // Lower triangles, by rows.
 constexpr int row_of(int i) { return i * (i + 1) / 2; }
 
-// A foot that may have touched, or that stands. `row` is its Jacobian along n, t, s of its frame; whitened, and times
-// the deviation of an impulse of mean 1, once it is prepared.
+// What the impulses of feet are before any is seen, each of mean 1: mean and covariance of the momentum that they
+// bring, in deviations; L^-1 J^T n, of M = L L^T, and the covariance's trace in the metric of M^-1.
 template <class Scalar, class Size>
-struct Foot {
-  int number;         // of the machine
-  bool knows_normal;  // else an impulse may have any direction, and the frame is that of the axes
-  Vector3<Scalar> normal;
-  Scalar slip;  // [-] deviation along t and s
-  Scalar row[3][room<Size>];
-  Scalar pull[room<Size>];  // L^-1 J^T n, of M = L L^T; 0 where the normal is not known
-  Scalar spread;            // trace of what an impulse of mean 1 varies by, in the metric of M^-1
+struct Impulses {
+  Scalar mean[room<Size>], covariance[row_of(room<Size>)];
+  Scalar pull[room<Size>], spread;
 };
 
-// What came in, in deviations of each component, and what may have touched. `y`, rows of feet and `excess` are whitened
-// as noise is counted (count_noise).
+// A foot that may have touched, or that stands.
+template <class Scalar, class Size>
+struct Foot {
+  int number;              // of the machine
+  Vector3<Scalar> normal;  // of length 1; 0: unknown, and an impulse may have any direction
+  Scalar slip;             // [-] deviation across the normal
+  Impulses<Scalar, Size> alone;
+};
+
+// What came in, in deviations of each component, and what may have touched.
 template <class Scalar, class Size = int>
 struct Asked {
   Size n;
@@ -36,18 +38,24 @@ struct Asked {
   Scalar y[room<Size>];
   Scalar variance[room<Size>], per_deviation[room<Size>];  // 1 over its root
   Scalar thrust[room<Size>];                               // what a given thrust may be off by
+  Scalar noise[row_of(room<Size>)];                        // covariance of y without a contact
   Scalar energy;                                           // y^T M^-1 y
-  Scalar hidden[room<Size>];   // of y, what clipped readings show: a contact was that, and may have been more
+  Scalar hidden[3];            // of y, what clipped readings show: a contact was that, and may have been more
   Scalar taken_back;           // chi squared of normal impulse that was taken back: a contact cannot pull
   Scalar to_and_fro;           // chi squared of momentum that went to and fro: several feet give theirs one way
-  Scalar part;                 // sqrt(1 / det) of the noise that was counted
   bool may_be_spoilt;          // there are clipped readings, and not behind a filter
   Scalar sharper[room<Size>];  // deviation over that where clipped readings say nothing, which brings no error
-  int excesses;                // deviations of what clipped readings hide, once they are counted
-  Scalar excess[3][room<Size>];
 };
 
-using FeetSet = std::uint32_t;  // a bit for each of Asked::foot
+// A set of feet that is weighed: what they all bring is `most`, and so much of `other`.
+template <class Scalar, class Size>
+struct FeetSet {
+  std::uint32_t feet;  // a bit for each of Asked::foot
+  Scalar prior;
+  const Impulses<Scalar, Size> &most;
+  Scalar part;
+  const Impulses<Scalar, Size> &other;
+};
 
 // An explanation: y ~ N(mean, covariance). chi squared, and sqrt(det noise^2 / det covariance).
 template <class Scalar, class Size = int>
@@ -62,7 +70,7 @@ template <class Scalar>
 struct Evidence {
   Scalar of[TD_EXPLANATIONS];
   Scalar of_foot[TD_MAX_FEET];  // of the sets that it is in, by Asked::foot
-  FeetSet likeliest[2];         // one foot, several
+  std::uint32_t likeliest[2];   // one foot, several
   Scalar highest[2];            // what these weigh
   Scalar least;                 // chi squared of the best set
   Scalar anything;              // part that the noise leaves of any momentum of that energy
@@ -81,12 +89,12 @@ void ask_momentum(const Monitor<Scalar> &monitor, const Source &source, const Ga
                   Asked<Scalar, Size> &asked) {
   const Scalar model = square(model_error_of(source.machine)) * gathered.went;
   asked.n = source.n;
-  asked.feet = asked.standing = asked.excesses = 0;
+  asked.feet = asked.standing = 0;
   asked.taken_back = asked.to_and_fro = 0;
   asked.may_be_spoilt = false;
-  asked.part = 1;
+  fill_zero(3, asked.hidden);
   each(asked.n, [&](int j) {
-    asked.thrust[j] = asked.hidden[j] = 0;
+    asked.thrust[j] = 0;
     asked.variance[j] = noise_of(monitor, source, j, gathered.noise) + model * share_of_size(monitor, source, j);
     asked.per_deviation[j] = 1 / square_root(asked.variance[j]);
     asked.y[j] = gathered.p[j] * asked.per_deviation[j];
@@ -102,49 +110,6 @@ Scalar likelihood(int n, Scalar chi_squared) {
   Scalar likelihood = x4 * x4 * x2;
   for (int j = 0; j < n; ++j) likelihood *= root;
   return likelihood;
-}
-
-// ---- Noise
-
-// The noise has v v^T more, v = scale x. (1 + v v^T)^-1/2 = 1 - c v v^T takes all to deviations of that.
-template <class Scalar, class Size>
-void count_noise(Scalar scale, const Scalar *x, Asked<Scalar, Size> &asked) {
-  const Size n = asked.n;
-  Scalar v[room<Size>];  // for x may be shrunk, too
-  each(n, [&](int j) { v[j] = scale * x[j]; });
-  const Scalar root = square_root(1 + product(n, v, v)), c = 1 / (root * (root + 1));
-  const auto shrink = [&](Scalar *y) {
-    const Scalar along = c * product(n, v, y);
-    each(n, [&](int j) { y[j] -= along * v[j]; });
-  };
-  asked.part /= root;
-  shrink(asked.y);
-  for (int i = 0; i < asked.feet + asked.standing; ++i)
-    for (auto &row : asked.foot[i].row) shrink(row);
-  for (int k = 0; k < asked.excesses; ++k) shrink(asked.excess[k]);
-}
-
-// An impulse of so much is expected of a foot that stands.
-template <class Scalar, class Size>
-Scalar standing_scale(const Asked<Scalar, Size> &asked, int i) {
-  const Scalar spread = asked.foot[i].spread;
-  return spread > 0 ? square_root(asked.energy / spread) : Scalar(0);
-}
-
-// Thrust, and feet that stand (M.18): they may have taken any force, a load that ends too.
-template <class Scalar, class Size>
-void count_what_acts(Asked<Scalar, Size> &asked) {
-  if (product(asked.n, asked.thrust, asked.thrust) > 0) count_noise(Scalar(1), asked.thrust, asked);
-  for (int i = asked.feet; i < asked.feet + asked.standing; ++i)
-    for (const auto &row : asked.foot[i].row) count_noise(standing_scale(asked, i), row, asked);
-}
-
-// What clipped readings hide: as much again as they show, twice as uncertain.
-template <class Scalar, class Size>
-void count_excesses(Asked<Scalar, Size> &asked) {
-  constexpr Scalar mean = Scalar(1 / tolerance::hidden_spread);
-  for (int k = 0; k < asked.excesses; ++k) add_scaled(asked.n, mean, asked.excess[k], asked.y);
-  for (int k = 0; k < asked.excesses; ++k) count_noise(Scalar(1), asked.excess[k], asked);
 }
 
 // ---- One explanation
@@ -170,73 +135,75 @@ void solve_lower(Size n, const Fitted<Scalar, Size> &fitted, const Scalar *x, Sc
   each(n, [&](auto i) { z[i] = (x[i] - product(i, fitted.covariance + row_of(i), z)) * fitted.inverse_diagonal[i]; });
 }
 
+// w = L^-T of the rest, once fitted.
+template <class Scalar, class Size>
+void solve_upper(Size n, const Fitted<Scalar, Size> &fitted, Scalar *w) {
+  for (int i = n - 1; i >= 0; --i) {
+    w[i] = fitted.rest[i];
+    for (int j = i + 1; j < n; ++j) w[i] -= fitted.covariance[row_of(j) + i] * w[j];
+    w[i] *= fitted.inverse_diagonal[i];
+  }
+}
+
 // covariance += a x x^T.
 template <class Scalar, class Size>
 void add_square(Size n, Scalar a, const Scalar *x, Scalar *covariance) {
   for (int i = 0; i < n; ++i) add_scaled(i + 1, a * x[i], x, covariance + row_of(i));
 }
 
-// covariance += a (n n^T + t t^T + s s^T).
+// An impulse of so much is expected, so that y^T M^-1 y is as it is where that varies by `expected` (M.8).
 template <class Scalar, class Size>
-void add_spread(Size size, Scalar a, const Foot<Scalar, Size> &foot, Scalar *covariance) {
-  const Scalar *const n = foot.row[0], *const t = foot.row[1], *const s = foot.row[2];
-  each(size, [&](auto i) {
-    Scalar *const row = covariance + row_of(i);
-    const Scalar an = a * n[i], at = a * t[i], as = a * s[i];
-    const auto add = [&](int j) { row[j] += an * n[j] + at * t[j] + as * s[j]; };
-    each(i, add);
-    add(i);
-  });
-}
-
-template <class Scalar, class Size>
-void set_to_noise(Size n, Scalar *covariance) {
-  each(n, [&](auto i) {
-    each(i, [&](int j) { covariance[row_of(i) + j] = 0; });
-    covariance[row_of(i) + i] = 1;
-  });
-}
-
-// (M.8): so much that y^T M^-1 y is as expected.
-template <class Scalar, class Size>
-Scalar scale_of(const Asked<Scalar, Size> &asked, FeetSet set) {
-  Scalar sum[room<Size>], expected = 0;
-  fill_zero(asked.n, sum);
-  for (int i = 0; i < asked.feet; ++i) {
-    if ((set >> i & 1U) == 0) continue;
-    expected += asked.foot[i].spread;
-    each(asked.n, [&](int j) { sum[j] += asked.foot[i].pull[j]; });
-  }
-  expected += product(asked.n, sum, sum);
+Scalar scale_of(const Asked<Scalar, Size> &asked, Scalar expected) {
   return expected > 0 ? square_root(asked.energy / expected) : Scalar(0);
 }
 
-// What is known of excesses beside their prior: more mean and more variance, in units of each.
-template <class Scalar>
-struct Learnt {
-  Scalar mean[3] = {}, variance[3] = {};
-};
-
-// y less the mean of a set of feet, by its covariance.
+// The noise, thrust, and feet that stand (M.18): they may have taken any force, a load that ends too. And nothing else.
 template <class Scalar, class Size>
-void fit_feet(const Asked<Scalar, Size> &asked, FeetSet set, const Learnt<Scalar> &learnt,
-              Fitted<Scalar, Size> &fitted) {
+void fit_nothing(Asked<Scalar, Size> &asked, Fitted<Scalar, Size> &fitted) {
   const Size n = asked.n;
-  fitted.scale = scale_of(asked, set);
-  set_to_noise(n, fitted.covariance);
-  each(n, [&](int j) { fitted.rest[j] = asked.y[j]; });
-  for (int i = 0; i < asked.feet; ++i) {
-    if ((set >> i & 1U) == 0) continue;
-    const Foot<Scalar, Size> &foot = asked.foot[i];
-    add_spread(n, square(fitted.scale), foot, fitted.covariance);
-    if (foot.knows_normal) each(n, [&](int j) { fitted.rest[j] -= fitted.scale * foot.row[0][j]; });
+  fill_zero(row_of(n), asked.noise);
+  each(n, [&](auto i) { asked.noise[row_of(i) + i] = 1; });
+  add_square(n, Scalar(1), asked.thrust, asked.noise);
+  for (int i = asked.feet; i < asked.feet + asked.standing; ++i) {
+    const Impulses<Scalar, Size> &impulse = asked.foot[i].alone;
+    add_scaled(row_of(n), square(scale_of(asked, impulse.spread)), impulse.covariance, asked.noise);
   }
-  for (int k = 0; k < asked.excesses; ++k) {
-    if (learnt.variance[k] == 0) continue;
-    add_square(n, learnt.variance[k], asked.excess[k], fitted.covariance);
-    add_scaled(n, learnt.mean[k], asked.excess[k], fitted.rest);
-  }
+  copy(row_of(n), asked.noise, fitted.covariance);
+  copy(n, asked.y, fitted.rest);
   fit(n, fitted);
+}
+
+template <class Scalar, class Size>
+void add_impulses(Size n, const Impulses<Scalar, Size> &x, Impulses<Scalar, Size> &sum) {
+  add_scaled(n, Scalar(1), x.mean, sum.mean);
+  add_scaled(row_of(n), Scalar(1), x.covariance, sum.covariance);
+  add_scaled(n, Scalar(1), x.pull, sum.pull);
+  sum.spread += x.spread;
+}
+
+// Deviation of what a clipped reading hides: as much again as it shows, twice as uncertain.
+template <class Scalar, class Size>
+Scalar spread_of_excess(const Asked<Scalar, Size> &asked, int k) {
+  return Scalar(tolerance::hidden_spread) * asked.hidden[k];
+}
+
+// y less the mean of a set of feet, and its covariance.
+template <class Scalar, class Size>
+void expect(const Asked<Scalar, Size> &asked, const FeetSet<Scalar, Size> &set, Fitted<Scalar, Size> &fitted) {
+  const Impulses<Scalar, Size> &a = set.most, &b = set.other;
+  const Scalar part = set.part;
+  Scalar expected = a.spread + part * b.spread;
+  each(asked.n, [&](int j) { expected += square(a.pull[j] + part * b.pull[j]); });
+  const Scalar scale = scale_of(asked, expected), variance = square(scale);
+  fitted.scale = scale;
+  each(asked.n, [&](auto i) {
+    const auto add = [&](int k) {
+      fitted.covariance[k] = asked.noise[k] + variance * (a.covariance[k] + part * b.covariance[k]);
+    };
+    each(i, [&](int j) { add(row_of(i) + j); });
+    add(row_of(i) + i);
+    fitted.rest[i] = asked.y[i] - scale * (a.mean[i] + part * b.mean[i]);
+  });
 }
 
 // An excess once y is known.
@@ -247,8 +214,9 @@ struct Answered {
 
 template <class Scalar, class Size>
 Answered<Scalar> answered_excess(const Asked<Scalar, Size> &asked, int k, const Fitted<Scalar, Size> &fitted) {
-  Scalar z[room<Size>];
-  solve_lower(asked.n, fitted, asked.excess[k], z);
+  Scalar z[room<Size>] = {};
+  z[k] = spread_of_excess(asked, k);
+  solve_lower(asked.n, fitted, z, z);
   return {Scalar(1 / tolerance::hidden_spread) - product(asked.n, z, fitted.rest),
           max(1 - product(asked.n, z, z), tolerance::least_pivot<Scalar>)};
 }
@@ -257,7 +225,8 @@ Answered<Scalar> answered_excess(const Asked<Scalar, Size> &asked, int k, const 
 template <class Scalar, class Size>
 Scalar below_zero(const Asked<Scalar, Size> &asked, const Fitted<Scalar, Size> &fitted) {
   Scalar sum = 0;
-  for (int k = 0; k < asked.excesses; ++k) {
+  for (int k = 0; k < 3; ++k) {
+    if (asked.hidden[k] == 0) continue;
     const Answered<Scalar> excess = answered_excess(asked, k, fitted);
     if (excess.mean < 0) sum += square(excess.mean) / excess.variance;
   }
@@ -271,99 +240,124 @@ Scalar mean_above_zero(Scalar mean, Scalar variance) {
   return 2 * variance / (square_root(mean * mean + 8 * variance) - mean);
 }
 
-// As it is reported: an excess of which y would make something negative is what a normal number of that mean and
-// variance is above 0.
+// What clipped readings say beside the prior once y is known: more mean and more variance. An excess of which y would
+// make something negative is what a normal number of that mean and variance is above 0.
+template <class Scalar>
+struct Learnt {
+  Scalar mean[3] = {}, variance[3] = {};
+  bool anything = false;
+};
+
 template <class Scalar, class Size>
-void fit_whole(const Asked<Scalar, Size> &asked, FeetSet set, Fitted<Scalar, Size> &fitted) {
+Learnt<Scalar> learn_excesses(const Asked<Scalar, Size> &asked, const Fitted<Scalar, Size> &fitted) {
   constexpr Scalar prior = Scalar(1 / tolerance::hidden_spread);
   Learnt<Scalar> learnt;
-  fit_feet(asked, set, learnt, fitted);
-  bool learns = false;
-  for (int k = 0; k < asked.excesses; ++k) {
+  for (int k = 0; k < 3; ++k) {
+    if (asked.hidden[k] == 0) continue;
     const Answered<Scalar> excess = answered_excess(asked, k, fitted);
     if (excess.mean >= 0) continue;
     const Scalar above = mean_above_zero(excess.mean, excess.variance), spread = square(above);
-    const Scalar left = 1 + spread - spread / excess.variance;
-    learnt.variance[k] = spread / left - 1;
-    learnt.mean[k] = (above + spread * (prior - excess.mean / excess.variance)) / left - prior;
-    learns = true;
+    const Scalar left = 1 + spread - spread / excess.variance, size = spread_of_excess(asked, k);
+    learnt.variance[k] = (spread / left - 1) * square(size);
+    learnt.mean[k] = ((above + spread * (prior - excess.mean / excess.variance)) / left - prior) * size;
+    learnt.anything = true;
   }
-  if (learns) fit_feet(asked, set, learnt, fitted);
+  return learnt;
+}
+
+template <class Scalar, class Size>
+Impulses<Scalar, Size> sum_of(const Asked<Scalar, Size> &asked, std::uint32_t feet) {
+  Impulses<Scalar, Size> sum = {};
+  for (int i = 0; i < asked.feet; ++i)
+    if ((feet >> i & 1U) != 0) add_impulses(asked.n, asked.foot[i].alone, sum);
+  return sum;
+}
+
+// As it is reported.
+template <class Scalar, class Size>
+void fit_whole(const Asked<Scalar, Size> &asked, std::uint32_t feet, Fitted<Scalar, Size> &fitted) {
+  const Impulses<Scalar, Size> sum = sum_of(asked, feet);
+  const FeetSet<Scalar, Size> set = {feet, 1, sum, 0, sum};
+  expect(asked, set, fitted);
+  fit(asked.n, fitted);
+  const Learnt<Scalar> learnt = learn_excesses(asked, fitted);
+  if (!learnt.anything) return;
+  expect(asked, set, fitted);
+  for (int k = 0; k < 3; ++k) {
+    if (learnt.variance[k] == 0) continue;
+    fitted.covariance[row_of(k) + k] += learnt.variance[k];
+    fitted.rest[k] += learnt.mean[k];
+  }
+  fit(asked.n, fitted);
 }
 
 // ---- All of them
 
 template <class Scalar, class Size>
-void weigh_set(const Asked<Scalar, Size> &asked, FeetSet set, Scalar prior, Fitted<Scalar, Size> &fitted,
-               Evidence<Scalar> &evidence) {
-  fit_feet(asked, set, Learnt<Scalar>{}, fitted);
-  const int kind = (set & (set - 1U)) == 0 ? 0 : 1;
+void weigh_set(const Asked<Scalar, Size> &asked, const FeetSet<Scalar, Size> &set, Evidence<Scalar> &evidence) {
+  Fitted<Scalar, Size> fitted;
+  expect(asked, set, fitted);
+  fit(asked.n, fitted);
+  const int kind = (set.feet & (set.feet - 1U)) == 0 ? 0 : 1;
   const Scalar missed = fitted.chi_squared + below_zero(asked, fitted);
   const Scalar against = asked.taken_back + (kind == 0 ? Scalar(0) : asked.to_and_fro);
-  const Scalar weight = prior * (asked.part * fitted.part * likelihood(asked.n, missed + against));
+  const Scalar weight = set.prior * (fitted.part * likelihood(asked.n, missed + against));
   evidence.of[kind == 0 ? TD_EXPLAINED_BY_FOOT : TD_EXPLAINED_BY_FEET] += weight;
   for (int i = 0; i < asked.feet; ++i)
-    if ((set >> i & 1U) != 0) evidence.of_foot[i] += weight;
+    if ((set.feet >> i & 1U) != 0) evidence.of_foot[i] += weight;
   if (weight > evidence.highest[kind] || evidence.likeliest[kind] == 0) {
     evidence.highest[kind] = weight;
-    evidence.likeliest[kind] = set;
+    evidence.likeliest[kind] = set.feet;
   }
   if (missed < evidence.least) evidence.least = missed;
 }
 
 // (M.9): what one foot explains, more do no better.
 template <class Scalar, class Size>
-void weigh_feet(const Asked<Scalar, Size> &asked, Fitted<Scalar, Size> &fitted, Evidence<Scalar> &evidence) {
+void weigh_feet(const Asked<Scalar, Size> &asked, Evidence<Scalar> &evidence) {
   const int feet = asked.feet;
-  const Scalar share = 1 / static_cast<Scalar>(max(feet, 1));
-  for (int i = 0; i < feet; ++i) weigh_set(asked, 1U << i, share, fitted, evidence);
+  const std::uint32_t all = (1U << feet) - 1U;
+  const Scalar share = 1 / static_cast<Scalar>(max(feet, 1)), of_pairs = 2 / static_cast<Scalar>(feet * (feet - 1));
+  const auto alone = [&](int i) -> const Impulses<Scalar, Size> & { return asked.foot[i].alone; };
+  for (int i = 0; i < feet; ++i) weigh_set(asked, {1U << i, share, alone(i), 0, alone(i)}, evidence);
   if (feet < 2 || evidence.least < Scalar(tolerance::explained)) return;
-  const Scalar of_pairs = 2 / static_cast<Scalar>(feet * (feet - 1));
-  for (int i = 0; i < feet; ++i)
-    for (int j = i + 1; j < feet; ++j) weigh_set(asked, 1U << i | 1U << j, of_pairs, fitted, evidence);
+  Impulses<Scalar, Size> sum = {};
+  for (int i = 0; i < feet; ++i) {
+    add_impulses(asked.n, alone(i), sum);
+    for (int j = i + 1; j < feet; ++j) weigh_set(asked, {1U << i | 1U << j, of_pairs, alone(i), 1, alone(j)}, evidence);
+  }
   if (feet == 2) return;
-  const FeetSet all = (1U << feet) - 1U;
-  weigh_set(asked, all, Scalar(1), fitted, evidence);
-  for (int i = 0; i < feet && feet > 3; ++i) weigh_set(asked, all & ~(1U << i), share, fitted, evidence);
+  weigh_set(asked, {all, 1, sum, 0, sum}, evidence);
+  for (int i = 0; i < feet && feet > 3; ++i) weigh_set(asked, {all & ~(1U << i), share, sum, -1, alone(i)}, evidence);
 }
 
-// The noise, thrust, and feet that stand, before they are counted.
-template <class Scalar, class Size>
-void set_to_what_acts(const Asked<Scalar, Size> &asked, Scalar *covariance) {
-  set_to_noise(asked.n, covariance);
-  add_square(asked.n, Scalar(1), asked.thrust, covariance);
-  for (int i = asked.feet; i < asked.feet + asked.standing; ++i)
-    add_spread(asked.n, square(standing_scale(asked, i)), asked.foot[i], covariance);
-}
-
-// Any momentum of that energy. Before noise is counted.
-template <class Scalar, class Size>
-void weigh_anything(const Asked<Scalar, Size> &asked, const Scalar *M, Fitted<Scalar, Size> &fitted,
-                    Evidence<Scalar> &evidence) {
+// Any momentum of that energy.
+template <class Source, class Scalar, class Size>
+void weigh_anything(const Source &source, const Asked<Scalar, Size> &asked, Evidence<Scalar> &evidence) {
   const Size n = asked.n;
-  set_to_what_acts(asked, fitted.covariance);
+  Fitted<Scalar, Size> fitted;
   copy(n, asked.y, fitted.rest);
   for (int i = 0; i < n; ++i) {
-    Scalar *row = fitted.covariance + row_of(i);
-    row[i] += square(Scalar(tolerance::hidden_spread) * asked.hidden[i]);
-    fitted.rest[i] += asked.hidden[i];
+    const int row = row_of(i);
     const Scalar scale = asked.energy / static_cast<Scalar>(n) * asked.per_deviation[i];
-    for (int j = 0; j <= i; ++j) row[j] += scale * asked.per_deviation[j] * M[i * n + j];
+    for (int j = 0; j <= i; ++j)
+      fitted.covariance[row + j] = asked.noise[row + j] + scale * asked.per_deviation[j] * mass_entry(source, i, j);
   }
   fit(n, fitted);
   evidence.anything = fitted.part;
-  evidence.of[TD_EXPLAINED_BY_NO_CONTACT] =
+  evidence.of[TD_EXPLAINED_BY_NO_CONTACT] +=
       max(Scalar(tolerance::no_contact_prior) * fitted.part * likelihood(n, fitted.chi_squared),
           Scalar(tolerance::least_evidence));
 }
 
-// Readings at the end of their range that say nothing: without them there is noise. Before noise is counted.
+// Readings at the end of their range that say nothing: without them there is noise.
 template <class Scalar, class Size>
 void weigh_spoilt(const Asked<Scalar, Size> &asked, Evidence<Scalar> &evidence) {
   if (!asked.may_be_spoilt) return;
-  Scalar y[room<Size>], v[room<Size>], part = 1;
+  Scalar y[room<Size>] = {}, v[room<Size>], part = 1;
+  for (int k = 0; k < 3; ++k) y[k] = -asked.hidden[k];
   for (int j = 0; j < asked.n; ++j) {
-    y[j] = asked.sharper[j] * (asked.y[j] - asked.hidden[j]);
+    y[j] = asked.sharper[j] * (asked.y[j] + y[j]);
     v[j] = asked.sharper[j] * asked.thrust[j];
     part *= asked.sharper[j];
   }
@@ -373,92 +367,95 @@ void weigh_spoilt(const Asked<Scalar, Size> &asked, Evidence<Scalar> &evidence) 
       Scalar(tolerance::spoilt_readings) * part / square_root(variance) * likelihood(asked.n, max(misfit, Scalar(0)));
 }
 
+// What clipped readings hide, of all that is more than noise.
 template <class Scalar, class Size>
-void begin_excesses(Asked<Scalar, Size> &asked) {
-  asked.excesses = 0;
-  for (int j = 0; j < asked.n && asked.excesses < 3; ++j) {
-    if (asked.hidden[j] == 0) continue;
-    Scalar *excess = asked.excess[asked.excesses++];
-    fill_zero(asked.n, excess);
-    excess[j] = Scalar(tolerance::hidden_spread) * asked.hidden[j];
+void count_hidden(Asked<Scalar, Size> &asked) {
+  for (int k = 0; k < 3; ++k) {
+    if (asked.hidden[k] == 0) continue;
+    asked.y[k] += asked.hidden[k];
+    asked.noise[row_of(k) + k] += square(spread_of_excess(asked, k));
   }
 }
 
-template <class Scalar, class Size>
-void weigh(Asked<Scalar, Size> &asked, const Scalar *M, Fitted<Scalar, Size> &fitted, Evidence<Scalar> &evidence) {
+// `nothing` is fitted.
+template <class Source, class Scalar, class Size>
+void weigh(const Source &source, const Fitted<Scalar, Size> &nothing, Asked<Scalar, Size> &asked,
+           Evidence<Scalar> &evidence) {
   evidence = {};
-  weigh_anything(asked, M, fitted, evidence);
-  weigh_spoilt(asked, evidence);
-  begin_excesses(asked);
-  count_what_acts(asked);
-  evidence.least = product(asked.n, asked.y, asked.y);
+  evidence.least = nothing.chi_squared;
   evidence.of[TD_EXPLAINED_BY_NOTHING] =
-      Scalar(tolerance::contacts_are_rare) * asked.part * likelihood(asked.n, evidence.least);
-  count_excesses(asked);
-  weigh_feet(asked, fitted, evidence);
+      Scalar(tolerance::contacts_are_rare) * nothing.part * likelihood(asked.n, evidence.least);
+  weigh_spoilt(asked, evidence);
+  count_hidden(asked);
+  weigh_anything(source, asked, evidence);
+  weigh_feet(asked, evidence);
 }
 
 // ---- Feet
 
-// Whether the normal of a foot is known; else its frame is that of the axes.
+// (M.8): Q is 1 along the normal and the square of the deviation across it; times x, or its root's.
 template <class Scalar>
-bool frame_of_foot(const Vector3<Scalar> &normal, ContactFrame<Scalar> &frame) {
-  return frame_of(normal, frame) || !frame_of(Vector3<Scalar>(Vector3<Scalar>::UnitZ()), frame);
+TOUCHDOWN_INLINE Vector3<Scalar> along_cone(const Vector3<Scalar> &normal, Scalar across, const Vector3<Scalar> &x) {
+  return across * x + ((1 - across) * normal.dot(x)) * normal;
 }
 
-// From rows of the Jacobian to what is asked of a foot; the normal is of any length, 0 where it is not known.
-template <class Scalar, class Size>
-void prepare(const CholeskyView<Scalar> &mass, const Scalar *per_deviation, const Vector3<Scalar> &normal, Scalar mu,
+// A foot of the machine with that normal, and its Jacobian's columns, which are spent.
+template <class Mass, class Scalar, class Size>
+void prepare(const Mass &mass, Scalar mu, Vector3<Scalar> *columns, Asked<Scalar, Size> &asked,
              Foot<Scalar, Size> &foot) {
   constexpr Scalar half_root = Scalar(0.7071067811865476);
-  ContactFrame<Scalar> frame;
-  ContactVector<Scalar> Y[room<Size>];
-  foot.normal = normal;
-  foot.knows_normal = frame_of_foot(normal, frame);
-  foot.slip = foot.knows_normal ? half_root * mu : Scalar(1);
-  for (int j = 0; j < mass.n; ++j) {
-    Y[j] = to_contact(frame, Vector3<Scalar>(foot.row[0][j], foot.row[1][j], foot.row[2][j]));
-    foot.row[0][j] = per_deviation[j] * Y[j].n;
-    foot.row[1][j] = per_deviation[j] * foot.slip * Y[j].t;
-    foot.row[2][j] = per_deviation[j] * foot.slip * Y[j].s;
+  const Size n = asked.n;
+  Impulses<Scalar, Size> &alone = foot.alone;
+  foot.slip = foot.normal.squaredNorm() > 0 ? half_root * mu : Scalar(1);
+  for (int i = 0; i < n; ++i) columns[i] = along_cone(foot.normal, foot.slip, columns[i]);
+  each(n, [&](auto i) {
+    const Vector3<Scalar> one = asked.per_deviation[i] * columns[i];
+    const auto entry = [&](int j) { return asked.per_deviation[j] * one.dot(columns[j]); };
+    each(i, [&](int j) { alone.covariance[row_of(i) + j] = entry(j); });
+    alone.covariance[row_of(i) + i] = entry(i);
+    alone.mean[i] = foot.normal.dot(one);
+  });
+  solve_lower(mass, columns);
+  alone.spread = 0;
+  for (int i = 0; i < n; ++i) {
+    alone.spread += columns[i].squaredNorm();
+    alone.pull[i] = foot.normal.dot(columns[i]);
   }
-  solve_lower(mass, Y);
-  const ContactInertia<Scalar> W = gram(mass.n, Y);
-  foot.spread = W.nn + square(foot.slip) * (W.tt + W.ss);
-  for (int j = 0; j < mass.n; ++j) foot.pull[j] = foot.knows_normal ? Y[j].n : Scalar(0);
 }
 
-// The impulse of foot i, and its part of the rows by which `fitted` reduces the variance of the sum.
-template <class Scalar, class Size>
-void add_share(const Asked<Scalar, Size> &asked, int i, const Fitted<Scalar, Size> &fitted,
+// The impulse of a foot, and its part of the rows by which `fitted` reduces the variance of the sum. `w` is C^-1 rest.
+template <class Source, class Scalar, class Size>
+void add_share(const Source &source, const Asked<Scalar, Size> &asked, int i, Scalar scale, const Scalar *w,
                Scalar (&known)[3][room<Size>], Vector3<Scalar> &impulse) {
-  const Size n = asked.n;
-  const Scalar scale = fitted.scale, square = scale * scale;
   const Foot<Scalar, Size> &foot = asked.foot[i];
-  ContactFrame<Scalar> frame;
-  if (frame_of_foot(foot.normal, frame)) impulse = scale * frame.n;
-  const Vector3<Scalar> along[3] = {square * frame.n, foot.slip * square * frame.t, foot.slip * square * frame.s};
-  for (int k = 0; k < 3; ++k) {
-    Scalar z[room<Size>];
-    solve_lower(n, fitted, foot.row[k], z);
-    impulse += product(n, z, fitted.rest) * along[k];
-    for (int axis = 0; axis < 3; ++axis) add_scaled(n, along[k][axis], z, known[axis]);
+  Vector3<Scalar> columns[room<Size>];
+  fill_columns(source, foot, columns);
+  impulse = scale * foot.normal;
+  for (int j = 0; j < asked.n; ++j) {
+    const Vector3<Scalar> one =
+        (square(scale) * asked.per_deviation[j]) * along_cone(foot.normal, square(foot.slip), columns[j]);
+    impulse += w[j] * one;
+    for (int axis = 0; axis < 3; ++axis) known[axis][j] += one[axis];
   }
 }
 
 // The impulse that each foot of the set took, by Asked::foot, by (M.8), with the rest as fitted. Returns the variance
 // of their sum, over all axes.
-template <class Scalar, class Size>
-Scalar share_among_feet(const Asked<Scalar, Size> &asked, FeetSet set, const Fitted<Scalar, Size> &fitted,
-                        Vector3<Scalar> *impulse) {
-  Scalar known[3][room<Size>] = {}, variance = 0;
+template <class Source, class Scalar, class Size>
+Scalar share_among_feet(const Source &source, const Asked<Scalar, Size> &asked, std::uint32_t set,
+                        const Fitted<Scalar, Size> &fitted, Vector3<Scalar> *impulse) {
+  Scalar known[3][room<Size>] = {}, w[room<Size>], variance = 0;
+  solve_upper(asked.n, fitted, w);
   for (int i = 0; i < asked.feet; ++i) {
     impulse[i].setZero();
     if ((set >> i & 1U) == 0) continue;
-    add_share(asked, i, fitted, known, impulse[i]);
-    variance += fitted.scale * fitted.scale * (1 + 2 * asked.foot[i].slip * asked.foot[i].slip);
+    add_share(source, asked, i, fitted.scale, w, known, impulse[i]);
+    variance += square(fitted.scale) * (1 + 2 * square(asked.foot[i].slip));
   }
-  for (const auto &x : known) variance -= product(asked.n, x, x);
+  for (int axis = 0; axis < 3; ++axis) {
+    solve_lower(asked.n, fitted, known[axis], known[axis]);
+    variance -= product(asked.n, known[axis], known[axis]);
+  }
   return max(variance, Scalar(0));
 }
 

@@ -6,6 +6,7 @@
 #define TOUCHDOWN_MONITOR_HULL_HPP
 
 #include "monitor/evidence.hpp"
+#include "systems/contact_space.hpp"
 
 namespace touchdown::monitor {
 

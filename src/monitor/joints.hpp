@@ -89,7 +89,7 @@ bool measure_momentum(const Monitor<Scalar> &monitor, const JointsSample<Scalar>
 
 template <class Scalar>
 Scalar size_squared(const Monitor<Scalar> &, const JointsSource<Scalar> &source, const Scalar *p) {
-  return energy_of(source.mass, p);
+  return energy_of(source.n, source.mass, p);
 }
 
 // What a part of that size is of component j, squared.
@@ -113,17 +113,29 @@ Vector3<Scalar> normal_of(const JointsSample<Scalar> &sample, int foot) {
   return first_three(sample.normals + 3 * foot);
 }
 
+template <class Scalar>
+Scalar mass_entry(const JointsSource<Scalar> &source, int i, int j) {
+  return source.sample->M[i * source.n + j];
+}
+
+template <class Scalar>
+void fill_columns(const JointsSource<Scalar> &source, const Foot<Scalar, int> &foot, Vector3<Scalar> *columns) {
+  const int n = source.n;
+  const Scalar *const J = source.sample->J + 3 * n * foot.number;
+  for (int j = 0; j < n; ++j) columns[j] = {J[j], J[n + j], J[2 * n + j]};
+}
+
 // A foot that stands may have taken anything.
 template <class Scalar>
 void ask_foot(const JointsSource<Scalar> &source, int i, bool stands, Asked<Scalar> &asked) {
-  const int n = source.n;
   Foot<Scalar, int> &foot = asked.foot[asked.feet + asked.standing];
   ++(stands ? asked.standing : asked.feet);
   foot.number = i;
-  for (int k = 0; k < 3; ++k) copy(n, source.sample->J + n * (3 * i + k), foot.row[k]);
-  Vector3<Scalar> normal = Vector3<Scalar>::Zero();
-  if (!stands) normal = normal_of(*source.sample, i);
-  prepare(source.mass, asked.per_deviation, normal, cone_of(source.machine, source.machine.foot[i]), foot);
+  foot.normal.setZero();
+  if (!stands) foot.normal = unit_or_zero(normal_of(*source.sample, i));
+  Vector3<Scalar> columns[room<int>];
+  fill_columns(source, foot, columns);
+  prepare(source.mass, cone_of(source.machine, source.machine.foot[i]), columns, asked, foot);
 }
 
 // Feet that may have touched, and then those that stand, a bit each.
@@ -143,18 +155,14 @@ Scalar misfit_of_push(int n, const Scalar *y, const Scalar *v, Scalar precision)
   return mean < 0 ? misfit + square(mean) * precision : misfit;
 }
 
-// (M.21): the evidence of pushes that are no contacts, before noise is counted.
+// (M.21): the evidence of pushes that are no contacts, by the covariance of nothing.
 template <class Scalar>
-Scalar weigh_pushes(const JointsSource<Scalar> &source, const Asked<Scalar> &asked, Fitted<Scalar> &fitted) {
+Scalar weigh_pushes(const JointsSource<Scalar> &source, const Asked<Scalar> &asked, const Fitted<Scalar> &fitted) {
   const JointsSample<Scalar> &sample = *source.sample;
   Scalar evidence = 0;
-  if (sample.pushes < 1) return evidence;
-  set_to_what_acts(asked, fitted.covariance);
-  copy(asked.n, asked.y, fitted.rest);
-  fit(asked.n, fitted);
   for (int k = 0; k < sample.pushes; ++k) {
     const Scalar *const push = sample.push + asked.n * k;
-    const Scalar energy = energy_of(source.mass, push), scale = square_root(asked.energy / (2 * energy));
+    const Scalar energy = energy_of(source.n, source.mass, push), scale = square_root(asked.energy / (2 * energy));
     if (!(energy > 0) || !is_finite(scale)) continue;
     Scalar v[room<int>];
     for (int j = 0; j < asked.n; ++j) v[j] = scale * push[j] * asked.per_deviation[j];
@@ -182,12 +190,14 @@ Scalar explained_at(const Monitor<Scalar> &monitor, const JointsSource<Scalar> &
   Asked<Scalar> asked;
   Fitted<Scalar> fitted;
   ask_momentum(monitor, source, Gathered<Scalar>{window, noise, 0}, asked);
-  asked.energy = energy_of(source.mass, window);
+  asked.energy = energy_of(source.n, source.mass, window);
   ask_feet(source, standing, asked);
-  count_what_acts(asked);
-  const Scalar all = dot(asked.n, asked.y, asked.y);
+  fit_nothing(asked, fitted);
+  const Scalar all = fitted.chi_squared;
   for (int i = 0; i < asked.feet; ++i) {
-    fit_feet(asked, 1U << i, Learnt<Scalar>{}, fitted);
+    const Impulses<Scalar, int> &alone = asked.foot[i].alone;
+    expect(asked, {1U << i, 1, alone, 0, alone}, fitted);
+    fit(asked.n, fitted);
     most = max(most, all - fitted.chi_squared);
   }
   return most;

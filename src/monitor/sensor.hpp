@@ -249,29 +249,47 @@ void follow(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, const 
 
 // ---- What may have given the momentum of an event
 
-// A body's mass matrix, and its factor.
+// A body's mass matrix M = L L^T.
 template <class Scalar>
-Scalar mass_entry(const MonitorMachine<Scalar> &machine, int i, int j) {
+Scalar mass_entry(const SensorSource<Scalar> &source, int i, int j) {
+  const MonitorMachine<Scalar> &machine = source.machine;
   if (i < 3 || j < 3) return i == j ? machine.mass : Scalar(0);
   return machine.inertia[i == j ? i - 3 : i + j - 4];
 }
 
 template <class Scalar>
 struct BodyMass {
-  Scalar M[36], L[36], inverse_diagonal[6];
+  Scalar per_root, L[9], inverse_diagonal[3];
 };
 
 template <class Scalar>
 bool factorize(const MonitorMachine<Scalar> &machine, BodyMass<Scalar> &mass) {
-  for (int i = 0; i < 36; ++i) mass.M[i] = mass_entry(machine, i / 6, i % 6);
-  return cholesky(6, mass.M, mass.L, mass.inverse_diagonal);
+  const Matrix3<Scalar> inertia = matrix(machine.inertia);
+  mass.per_root = 1 / square_root(machine.mass);
+  return cholesky(3, inertia.data(), mass.L, mass.inverse_diagonal);
+}
+
+// x <- L^-1 x.
+template <class Scalar, class Entry>
+void solve_lower(const BodyMass<Scalar> &mass, Entry *x) {
+  for (int k = 0; k < 3; ++k) x[k] = mass.per_root * x[k];
+  solve_lower(CholeskyView<Scalar>{3, mass.L, mass.inverse_diagonal}, x + 3);
+}
+
+template <class Scalar>
+void fill_columns(const SensorSource<Scalar> &source, const Foot<Scalar, Six> &foot, Vector3<Scalar> *columns) {
+  const Vector3<Scalar> r = contact_point(source.machine.foot[foot.number], foot.normal);
+  for (int k = 0; k < 3; ++k) {
+    columns[k] = Vector3<Scalar>::Unit(k);
+    columns[3 + k] = columns[k].cross(r);
+  }
 }
 
 // The ground is outside: the body is on the side of a foot that its normal, or where that is unknown the momentum,
 // points to; the body's middle is that of the hull's points and the centre of mass, for feet in one plane are not the
 // whole body. Else the line of action through two feet would not separate them.
 template <class Scalar>
-void ask_feet(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, const CholeskyView<Scalar> &mass,
+void ask_feet(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, const BodyMass<Scalar> &mass,
               const Blow<Scalar> &blow, Asked<Scalar, Six> &asked) {
   const MonitorMachine<Scalar> &machine = source.machine;
   const bool knows_normal = blow.normal.squaredNorm() > 0;
@@ -283,11 +301,10 @@ void ask_feet(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &source
     if (machine.feet > 1 && !(inwards.dot(monitor.reach * middle - r) > 0)) continue;
     Foot<Scalar, Six> &foot = asked.foot[asked.feet++];
     foot.number = i;
-    for (int k = 0; k < 3; ++k) {
-      const Vector3<Scalar> unit = Vector3<Scalar>::Unit(k);
-      put<Scalar>(unit, r.cross(unit), foot.row[k]);
-    }
-    prepare(mass, asked.per_deviation, blow.normal, cone_of(machine, machine.foot[i]), foot);
+    foot.normal = blow.normal;
+    Vector3<Scalar> columns[6];
+    fill_columns(source, foot, columns);
+    prepare(mass, cone_of(machine, machine.foot[i]), columns, asked, foot);
   }
 }
 
@@ -302,7 +319,7 @@ Scalar shaken_by(const Monitor<Scalar> &monitor, Scalar size) {
 // What clipped readings hide, so that more energy is expected than what was measured; what a thrust that changed since
 // the event began may be off by; and momentum that no contact takes back.
 template <class Scalar>
-void ask_nuisances(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, const CholeskyView<Scalar> &mass,
+void ask_nuisances(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, const BodyMass<Scalar> &mass,
                    Asked<Scalar, Six> &asked) {
   Scalar all[6];
   put<Scalar>(first_three(monitor.jump) + vector(monitor.hidden), first_three(monitor.jump + 3), all);
@@ -321,7 +338,7 @@ void ask_nuisances(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &s
     asked.thrust[j] = off * monitor.swing[j] * asked.per_deviation[j];
     if (j < 3) asked.hidden[j] = monitor.hidden[j] * asked.per_deviation[j];
   }
-  asked.energy = energy_of(mass, all) +
+  asked.energy = energy_of(6, mass, all) +
                  square(Scalar(tolerance::hidden_spread)) * vector(monitor.hidden).squaredNorm() / source.machine.mass;
 }
 

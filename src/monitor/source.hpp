@@ -161,12 +161,12 @@ void shift_level(Monitor<Scalar> &monitor, const Source &source) {
 }
 
 // y^T M^-1 y, whatever the coordinates.
-template <class Scalar>
-Scalar energy_of(const CholeskyView<Scalar> &mass, const Scalar *momentum) {
+template <class Mass, class Scalar>
+Scalar energy_of(int n, const Mass &mass, const Scalar *momentum) {
   Scalar z[TD_MONITOR_COMPONENTS];
-  copy(mass.n, momentum, z);
+  copy(n, momentum, z);
   solve_lower(mass, z);
-  return dot(mass.n, z, z);
+  return dot(n, z, z);
 }
 
 }  // namespace touchdown::monitor
