@@ -131,9 +131,7 @@ struct Questioned {
       auto &foot = asked.foot[i];
       foot.number = i;
       foot.normal = touchdown::monitor::unit_or_zero(normal[i]);
-      Vector3d columns[6];
-      fill_columns(legs, foot, columns);
-      touchdown::monitor::prepare(touchdown::CholeskyView<double>{6, L, inverse_diagonal}, mu[i], columns, asked, foot);
+      touchdown::monitor::prepare(legs, touchdown::CholeskyView<double>{6, L, inverse_diagonal}, mu[i], asked, foot);
     }
     count();
   }

@@ -399,13 +399,14 @@ TOUCHDOWN_INLINE Vector3<Scalar> along_cone(const Vector3<Scalar> &normal, Scala
   return across * x + ((1 - across) * normal.dot(x)) * normal;
 }
 
-// A foot of the machine with that normal, and its Jacobian's columns, which are spent.
-template <class Mass, class Scalar, class Size>
-void prepare(const Mass &mass, Scalar mu, Vector3<Scalar> *columns, Asked<Scalar, Size> &asked,
-             Foot<Scalar, Size> &foot) {
+// A foot of the machine with that normal.
+template <class Source, class Mass, class Scalar, class Size>
+void prepare(const Source &source, const Mass &mass, Scalar mu, Asked<Scalar, Size> &asked, Foot<Scalar, Size> &foot) {
   constexpr Scalar half_root = Scalar(0.7071067811865476);
   const Size n = asked.n;
   Impulses<Scalar, Size> &alone = foot.alone;
+  Vector3<Scalar> columns[room<Size>];  // of the Jacobian
+  fill_columns(source, foot, columns);
   foot.slip = foot.normal.squaredNorm() > 0 ? half_root * mu : Scalar(1);
   for (int i = 0; i < n; ++i) columns[i] = along_cone(foot.normal, foot.slip, columns[i]);
   each(n, [&](auto i) {
@@ -423,34 +424,28 @@ void prepare(const Mass &mass, Scalar mu, Vector3<Scalar> *columns, Asked<Scalar
   }
 }
 
-// The impulse of a foot, and its part of the rows by which `fitted` reduces the variance of the sum. `w` is C^-1 rest.
-template <class Source, class Scalar, class Size>
-void add_share(const Source &source, const Asked<Scalar, Size> &asked, int i, Scalar scale, const Scalar *w,
-               Scalar (&known)[3][room<Size>], Vector3<Scalar> &impulse) {
-  const Foot<Scalar, Size> &foot = asked.foot[i];
-  Vector3<Scalar> columns[room<Size>];
-  fill_columns(source, foot, columns);
-  impulse = scale * foot.normal;
-  for (int j = 0; j < asked.n; ++j) {
-    const Vector3<Scalar> one =
-        (square(scale) * asked.per_deviation[j]) * along_cone(foot.normal, square(foot.slip), columns[j]);
-    impulse += w[j] * one;
-    for (int axis = 0; axis < 3; ++axis) known[axis][j] += one[axis];
-  }
-}
-
 // The impulse that each foot of the set took, by Asked::foot, by (M.8), with the rest as fitted. Returns the variance
-// of their sum, over all axes.
+// of their sum, over all axes; `known` are the rows by which what came in reduces it.
 template <class Source, class Scalar, class Size>
 Scalar share_among_feet(const Source &source, const Asked<Scalar, Size> &asked, std::uint32_t set,
                         const Fitted<Scalar, Size> &fitted, Vector3<Scalar> *impulse) {
+  const Scalar scale = fitted.scale;
   Scalar known[3][room<Size>] = {}, w[room<Size>], variance = 0;
   solve_upper(asked.n, fitted, w);
   for (int i = 0; i < asked.feet; ++i) {
+    const Foot<Scalar, Size> &foot = asked.foot[i];
     impulse[i].setZero();
     if ((set >> i & 1U) == 0) continue;
-    add_share(source, asked, i, fitted.scale, w, known, impulse[i]);
-    variance += square(fitted.scale) * (1 + 2 * square(asked.foot[i].slip));
+    Vector3<Scalar> columns[room<Size>];
+    fill_columns(source, foot, columns);
+    impulse[i] = scale * foot.normal;
+    variance += square(scale) * (1 + 2 * square(foot.slip));
+    for (int j = 0; j < asked.n; ++j) {
+      const Scalar size = square(scale) * asked.per_deviation[j];
+      const Vector3<Scalar> one = size * along_cone(foot.normal, square(foot.slip), columns[j]);
+      impulse[i] += w[j] * one;
+      for (int axis = 0; axis < 3; ++axis) known[axis][j] += one[axis];
+    }
   }
   for (int axis = 0; axis < 3; ++axis) {
     solve_lower(asked.n, fitted, known[axis], known[axis]);

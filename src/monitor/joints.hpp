@@ -107,10 +107,12 @@ Scalar noise_of(const Monitor<Scalar> &monitor, const JointsSource<Scalar> &sour
 
 // ---- What may have given a momentum
 
+// Of length 1; 0: unknown.
 template <class Scalar>
 Vector3<Scalar> normal_of(const JointsSample<Scalar> &sample, int foot) {
-  if (sample.normals == nullptr) return Vector3<Scalar>::Zero();
-  return first_three(sample.normals + 3 * foot);
+  ContactFrame<Scalar> frame;
+  const bool knows = sample.normals != nullptr && frame_of(first_three(sample.normals + 3 * foot), frame);
+  return knows ? frame.n : Vector3<Scalar>(Vector3<Scalar>::Zero());
 }
 
 template <class Scalar>
@@ -132,16 +134,14 @@ void ask_foot(const JointsSource<Scalar> &source, int i, bool stands, Asked<Scal
   ++(stands ? asked.standing : asked.feet);
   foot.number = i;
   foot.normal.setZero();
-  if (!stands) foot.normal = unit_or_zero(normal_of(*source.sample, i));
-  Vector3<Scalar> columns[room<int>];
-  fill_columns(source, foot, columns);
-  prepare(source.mass, cone_of(source.machine, source.machine.foot[i]), columns, asked, foot);
+  if (!stands) foot.normal = normal_of(*source.sample, i);
+  prepare(source, source.mass, cone_of(source.machine, source.machine.foot[i]), asked, foot);
 }
 
 // Feet that may have touched, and then those that stand, a bit each.
 template <class Scalar>
 void ask_feet(const JointsSource<Scalar> &source, std::uint32_t standing, Asked<Scalar> &asked) {
-  for (const std::uint32_t stands : {0U, 1U})
+  for (std::uint32_t stands = 0; stands < 2; ++stands)
     for (int i = 0; i < source.machine.feet; ++i)
       if ((standing >> i & 1U) == stands) ask_foot(source, i, stands != 0, asked);
 }
@@ -290,8 +290,7 @@ Vector3<Scalar> share_load(const Monitor<Scalar> &monitor, const JointsSource<Sc
   solve_lower(source.mass, rest);
   const ContactVector<Scalar> pull = dot(n, rest, Y);
   return best_impulse(information_of(gram(n, Y)), Vector3<Scalar>(pull.n, pull.t, pull.s),
-                      unit_or_zero(normal_of(*source.sample, foot)),
-                      cone_of(source.machine, source.machine.foot[foot]));
+                      normal_of(*source.sample, foot), cone_of(source.machine, source.machine.foot[foot]));
 }
 
 }  // namespace touchdown::monitor

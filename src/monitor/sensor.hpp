@@ -302,9 +302,7 @@ void ask_feet(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &source
     Foot<Scalar, Six> &foot = asked.foot[asked.feet++];
     foot.number = i;
     foot.normal = blow.normal;
-    Vector3<Scalar> columns[6];
-    fill_columns(source, foot, columns);
-    prepare(mass, cone_of(machine, machine.foot[i]), columns, asked, foot);
+    prepare(source, mass, cone_of(machine, machine.foot[i]), asked, foot);
   }
 }
 
