@@ -72,7 +72,7 @@ td_landing land(const td_lander &lander, double gap, double speed) {
   return landing;
 }
 
-// To rest, from where the primaries are shorter by `elastic` and the table does not move.
+// To rest, from where legs are shorter by `elastic`, primaries as springs, and the table does not move.
 td_landing stand(const td_lander &lander, double elastic) {
   td_lander_state state = {};
   state.x[2] = real(1 - elastic);
@@ -81,8 +81,10 @@ td_landing stand(const td_lander &lander, double elastic) {
   REQUIRE(td_landing_start(&landing, &lander, &state) >= 0);
   for (int i = 0; i < 4; ++i) {
     td_leg_record &leg = landing.leg[i];
+    leg.stroke = leg.most_stroke = real(elastic);
+    if (lander.leg[i].kind != TD_LEG_TRIPOD) continue;
     leg.down = 1;
-    leg.pad[2] = leg.stroke = leg.most_stroke = leg.strut[0].elastic = real(elastic);
+    leg.pad[2] = leg.strut[0].elastic = real(elastic);
     leg.strut[0].force = leg.strut[0].most_push = lander.leg[i].strut[0].stiffness * real(elastic);
   }
   while (landing.outcome == TD_OUTCOME_OPEN) REQUIRE(td_landing_step(&landing, &lander, lander.horizon, nullptr) >= 0);
@@ -203,6 +205,39 @@ TEST_CASE("a table on struts, springs and rigid feet rests where their forces ba
   const td_landing rigid = land(lander, 0.01, 0.5);
   CHECK(rigid.outcome == TD_OUTCOME_RESTS_UPRIGHT);
   CHECK(wide(rigid.state.x[2]) == doctest::Approx(1).epsilon(1e-3));
+}
+
+// 2 k s + 2 F_c = m g where legs that crush carry all they can; those stand where the table has swung to, below that.
+TEST_CASE("a table on struts, beside legs that crush below its weight, sinks until the struts carry the rest") {
+  constexpr double k = 2e6, g = 9.81, crush = 0.5 * mass * g / 4, s = (mass * g - 2 * crush) / (2 * k);
+  td_lander lander = table_on(strut_of(k, 10000), g);
+  lander.leg[1] = lander.leg[2] = guided(TD_LEG_CRUSHES);
+  lander.leg[1].force = lander.leg[2].force = real(crush);
+  const td_landing landing = stand(lander, 0.9 * s);
+  for (const int i : {0, 3}) {
+    CHECK(wide(landing.leg[i].strut[0].elastic) >= (1 - 1e-3) * s);
+    CHECK(wide(landing.leg[i].strut[0].elastic) <= 1.1 * s);
+  }
+}
+
+// From next to its rest it is moved there; from farther away it swings there, which takes longer.
+TEST_CASE("a table on struts and springs comes to rest at m g / 4k, at once from next to it alone") {
+  constexpr double k = 20000, g = 1.62, s = mass * g / 4 / k;
+  td_lander lander = table_on(strut_of(k, 2000), g);
+  lander.leg[1] = lander.leg[2] = guided(TD_LEG_SPRINGS);
+  for (const int i : {1, 2}) {
+    lander.leg[i].stiffness = real(k);
+    lander.leg[i].damping = 2000;
+    lander.foot[i].mu_sliding = real(0.5);
+  }
+  for (const double off : {5e-4, -0.08}) {
+    CAPTURE(off);
+    const td_landing landing = stand(lander, s - off);
+    CHECK((landing.steps <= 2) == (off > 0));
+    CHECK(wide(landing.state.x[2]) == doctest::Approx(1 - s).epsilon(1e-5));
+    for (const int i : {0, 3}) CHECK(wide(landing.leg[i].strut[0].elastic) == doctest::Approx(s).epsilon(1e-3));
+    for (const int i : {1, 2}) CHECK(wide(landing.leg[i].stroke) == doctest::Approx(s).epsilon(1e-3));
+  }
 }
 
 // A stage of less than the weight does not hold the table, however slowly it begins to sink: it rests at the stop.
@@ -329,6 +364,46 @@ TEST_CASE("landers on legs of all kinds gain no energy, and the order of their f
   CHECK(100 * other <= cases);
 }
 
+double length_of(const td_strut &strut, const td_real (&foot)[3], const td_real (&pad)[3]) {
+  double square = 0;
+  for (int k = 0; k < 3; ++k) square += std::pow(wide(foot[k]) + wide(pad[k]) - wide(strut.joint[k]), 2);
+  return std::sqrt(square);
+}
+
+// Whatever has moved a pad: a strut is as long as what has flown and what is elastic make it.
+TEST_CASE("after each step struts are as long as they have flown, and push as their springs do") {
+  const td_real home[3] = {0, 0, 0};
+  double longest = 0;
+  int lifted = 0;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    CAPTURE(seed);
+    struts::Random random(seed);
+    const struts::Lander given = struts::random_lander(random);
+    const td_lander lander = struts::body_of(given);
+    const td_lander_state state = struts::state_of(given);
+    td_landing landing = {};
+    REQUIRE(td_landing_start(&landing, &lander, &state) >= 0);
+    while (landing.outcome == TD_OUTCOME_OPEN && landing.steps < 2000) {
+      REQUIRE(td_landing_step(&landing, &lander, lander.horizon, nullptr) >= 0);
+      for (int i = 0; i < lander.feet; ++i) {
+        const td_leg_record &leg = landing.leg[i];
+        lifted += leg.down == 0 && leg.stroke > 0;
+        for (int k = 0; k < 3; ++k) {
+          const td_strut &strut = lander.leg[i].strut[k];
+          const td_strut_record &record = leg.strut[k];
+          const double shorter = length_of(strut, lander.foot[i].r, home) - length_of(strut, lander.foot[i].r, leg.pad);
+          const double flown = wide(record.crushed) - wide(record.pulled) + wide(record.elastic);
+          longest = std::max(longest, std::abs(shorter - flown) / length_of(strut, lander.foot[i].r, home));
+          if (leg.down == 1)
+            CHECK(wide(record.force) == doctest::Approx(wide(strut.stiffness * record.elastic)).epsilon(1e-5));
+        }
+      }
+    }
+  }
+  MESSAGE("off by ", longest, " of a strut's length; pads off the ground ", lifted);
+  CHECK(longest < 1e-3);
+}
+
 // Pads that stick hold the secondaries, pads that slide pull them out: the primaries differ. As of the Apollo lunar
 // module, 7300 kg (forces and strokes from memory of the literature, unverified).
 TEST_CASE("friction of the pads decides what secondaries take up") {
@@ -418,8 +493,11 @@ TEST_CASE("bad struts and records of them are refused") {
   bad_record([&](td_leg_record &leg) { leg.pad[1] = nan; });
   bad_record([&](td_leg_record &leg) { leg.pad_v[1] = inf; });
   bad_record([](td_leg_record &leg) { leg.slide = -1; });
-  bad_record([&](td_leg_record &leg) { leg.strut[0].elastic = nan; });
-  bad_record([](td_leg_record &leg) { leg.strut[0].crushed = -1; });
-  bad_record([](td_leg_record &leg) { leg.strut[0].most_pull = -1; });
-  bad_record([&](td_leg_record &leg) { leg.strut[0].energy = nan; });
+  using Strut = td_strut_record;
+  for (td_real Strut::*number : {&Strut::elastic, &Strut::force})
+    bad_record([&](td_leg_record &leg) { leg.strut[0].*number = nan; });
+  for (td_real Strut::*length : {&Strut::crushed, &Strut::pulled, &Strut::most_push, &Strut::push_time,
+                                 &Strut::most_pull, &Strut::pull_time, &Strut::energy})
+    for (const td_real bad : {td_real(-1), nan, inf})
+      bad_record([&](td_leg_record &leg) { leg.strut[1].*length = bad; });
 }

@@ -513,6 +513,32 @@ TEST_CASE("the greatest stroke and force within a piece, and the law of a rigid 
   }
 }
 
+// With b what acts beside friction, slip of y_T = -part (S q_T + b) is over after this part, as y_T + part (S q_T + b)
+// = 0. S is what friction changes of it, less what it changes through a leg that keeps its rate.
+TEST_CASE("a slip ends where friction and what acts beside it have taken it") {
+  using Vector = touchdown::Vector3<td_real>;
+  touchdown::LegContact<td_real> contact = {};
+  contact.W << real(3), real(0.7), real(-0.4), real(0.7), real(2), real(0.3), real(-0.4), real(0.3), real(1.5);
+  contact.rise = real(0.9), contact.lean_t = real(0.3), contact.lean_s = real(-0.2), contact.mu = real(0.6);
+  const Vector q(0, real(-0.4), real(0.3)), beside(0, real(-0.05), real(0.08));
+  const td_real most = q.norm();
+  contact.q = q;
+  contact.q[0] = most * contact.rise / contact.mu + contact.lean_t * q[1] + contact.lean_s * q[2];
+  for (const bool stands : {false, true})
+    for (const double part : {0.1, 0.5, 0.9}) {
+      CAPTURE(stands);
+      CAPTURE(part);
+      contact.stands = stands;
+      touchdown::Matrix3<td_real> S = contact.W;
+      if (stands) S -= contact.W.col(0) * contact.W.row(0) / contact.W(0, 0);
+      const Vector change = S * q + beside;
+      contact.before = -real(part) * change;
+      const Vector after = contact.before + change;
+      const double span = 0.01, found = wide(touchdown::time_to_stick(contact, after, real(span), td_real(0)));
+      CHECK(found == doctest::Approx(part * span).epsilon(is_double ? 1e-12 : 1e-5));
+    }
+}
+
 // Preloads and friction of up to a half and a third of what each leg gives. Legs that stand in the simulation creep.
 // Seen red: with pieces of src/landing/leg_step.hpp that do not end where friction brings a leg to a stand.
 TEST_CASE("strokes, peak forces and energies with preload and friction are those of the simulation") {
