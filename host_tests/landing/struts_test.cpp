@@ -3,7 +3,8 @@
 //
 // Seen red: pads below the ground that rise taken as never coming down in time_down(), and long pieces kept in which
 // forces change or are not found, of src/landing/leg_step.hpp; rest refused while a strut may flow at all; guided legs
-// that push nothing beside struts, and twice the force of springs in the search for rest.
+// that push nothing beside struts, and twice the force of springs in the search for rest; in float, a piece that goes
+// on beyond where a foot that leaves its leg at full length would come back.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -218,6 +219,24 @@ TEST_CASE("a table on struts, beside legs that crush below its weight, sinks unt
     CHECK(wide(landing.leg[i].strut[0].elastic) >= (1 - 1e-3) * s);
     CHECK(wide(landing.leg[i].strut[0].elastic) <= 1.1 * s);
   }
+}
+
+// Two preloads of half the weight each, and more, carry the table where its legs are at full length.
+TEST_CASE("a table on struts rests at full length of the preloaded springs beside them") {
+  constexpr double g = 1.62;
+  td_lander lander = table_on(strut_of(20000, 2000), g);
+  lander.leg[1] = lander.leg[2] = guided(TD_LEG_SPRINGS);
+  for (const int i : {1, 2}) {
+    lander.leg[i].stiffness = 20000;
+    lander.leg[i].damping = 2000;
+    lander.leg[i].preload = real(0.6 * mass * g);
+    lander.foot[i].mu_sliding = real(0.5);
+  }
+  const td_landing landing = land(lander, 0.01, 0.3);
+  CHECK(landing.outcome == TD_OUTCOME_RESTS_UPRIGHT);
+  CHECK(wide(landing.state.x[2]) == doctest::Approx(1).epsilon(1e-4));
+  for (const int i : {1, 2}) CHECK(wide(landing.leg[i].stroke) < 1e-4);
+  for (const int i : {0, 3}) CHECK(std::abs(wide(landing.leg[i].strut[0].elastic)) < 1e-3);
 }
 
 // From next to its rest it is moved there; from farther away it swings there, which takes longer.

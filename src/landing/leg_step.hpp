@@ -129,11 +129,11 @@ inline Status take_flight_and_press(const MovingLegs<Scalar> &legs, const State<
 
 // Where a leg that crushes, or has friction, comes to a stand: all that acts is even, and until then the leg gives all
 // it can. Afterwards the leg locks, turns, or its foot lifts off: the next piece decides. A foot that has not come back
-// to the ground by then gives nothing before. `after`: y_0' then.
+// to the ground by then gives nothing before, nor does a leg at full length whose foot leaves. `after`: y_0' then.
 template <class Scalar>
 inline Scalar time_to_stand(const LegContact<Scalar> &contact, Scalar after, Scalar least, Scalar span) {
-  if (!contact.holds || contact.extended) return span;
   const Scalar rate = contact.before[0], free = contact.constant - contact.by_rate * after;
+  if (!contact.holds || (contact.extended && !(rate > 0))) return span;
   const Scalar goes_on = rate < 0 ? free + contact.above : max(free - contact.below, Scalar(0));
   const Scalar to = (contact.stands ? Scalar(0) : after) + contact.W(0, 0) * (goes_on - contact.q[0]);
   const Scalar part = rate / (rate - to);
