@@ -226,14 +226,12 @@ inline void move_pad_on(const Tripod<Scalar> &foot, Scalar time, const Vector3<S
   note_way(record);
 }
 
-// Until a pad off the ground touches it, with the acceleration a; no time where it does not. One that has lifted has
-// relaxed into the ground: it touches when it comes back, or no longer rises.
+// Until a pad that has relaxed into the ground, and moves on with the acceleration a, is down: when it comes back, or
+// no longer rises; no time where it does neither.
 template <class Scalar>
 inline Scalar time_down(Scalar gap, Scalar rate, Scalar a) {
-  const Scalar square = rate * rate - 2 * a * gap, root = square_root(max(square, Scalar(0)));
-  if (!(gap > 0)) return rate < 0 ? Scalar(0) : a < 0 ? (rate + root) / -a : largest<Scalar>;
-  const Scalar sum = root - rate;
-  return square > 0 && sum > 0 ? 2 * gap / sum : largest<Scalar>;
+  if (rate < 0) return 0;
+  return a < 0 ? (rate + square_root(max(rate * rate - 2 * a * gap, Scalar(0)))) / -a : largest<Scalar>;
 }
 
 template <class Scalar>
