@@ -60,12 +60,13 @@ struct LegContacts {
   int passes_left = step_passes;  // spent, the piece is the last
   LegContact<Scalar> contact[max_feet];
   const MovingLegs<Scalar> *legs;
-  Scalar span;  // [s]
+  Scalar span;  // [s] of a piece; of an impact, the share of its last stage
   Scalar mass;
   Matrix3<Scalar> inertia;  // in the world
   BodyFactor<Scalar> factor;
   Motion<Scalar> motion;  // after
   Scalar enough, off;     // [-] by which impulses may be off, and are
+  Scalar taken;           // [N^2 s^2] square of an impulse of which that is a part, if the pass has none as large
   // What the last sub-step of this step leaves to the next, which begins its solve with it.
   FeetDown known = {0, 0};          // the feet that it pressed
   Vector3<Scalar> force[max_feet];  // [N] on each of them, in the coordinates of its contact
@@ -341,7 +342,7 @@ inline bool all_agree(Scalar size, const LegContacts<Scalar> &contacts) {
 // and motion agreed before.
 template <class Scalar>
 inline bool improve_contacts(const Motion<Scalar> &free, LegContacts<Scalar> &contacts, Motion<Scalar> &mean) {
-  Scalar miss = 0, size = 0;
+  Scalar miss = 0, size = contacts.taken;
   Vector3<Scalar> found[max_feet];
   for (int k = 0; k < contacts.count; ++k) {
     LegContact<Scalar> &contact = contacts.contact[k];
@@ -456,6 +457,7 @@ template <class Scalar>
 inline Status begin_contacts(const MovingLegs<Scalar> &legs, const Matrix3<Scalar> &R, Scalar span,
                              const Motion<Scalar> &motion, LegContacts<Scalar> &contacts) {
   contacts.count = 0;
+  contacts.taken = 0;
   contacts.legs = &legs;
   contacts.span = span;
   contacts.mass = legs.lander.mass;

@@ -16,14 +16,16 @@ namespace touchdown {
 constexpr int stop_stages = 64;  // of compression at most, and of restitution
 constexpr int stop_cuts = 3;     // of a stage
 
-// A stage of an impact, each contact by the law that `law` gives it for `share`.
+// A stage of an impact, each contact by the law that `law` gives it for `share`, from impulses as in the stage before.
 template <class Scalar, class Law>
 __attribute__((noinline)) void press_stage(const Law &law, Scalar share, LegContacts<Scalar> &contacts) {
   const Motion<Scalar> from = contacts.motion;
+  const Scalar warm = share < 2 * contacts.span ? share / contacts.span : Scalar(2);
+  contacts.span = share;
   for (int k = 0; k < contacts.count; ++k) {
     LegContact<Scalar> &contact = contacts.contact[k];
     contact.before = speeds_along(contact, from);
-    contact.q.setZero();
+    contact.q *= warm;
     contact.constant = contact.by_rate = contact.above = contact.below = contact.stand = contact.stop = 0;
     contact.holds = contact.stops = contact.extended = false;
     law(k, share, contact);
@@ -76,12 +78,13 @@ inline Scalar take_stage(const Law &law, Scalar share, Scalar still, LegContacts
 // Adds the axial impulses of a stage to `total`, and answers how fast a leg still runs into its stop, in parts of what
 // the impact has taken.
 template <class Scalar>
-inline Scalar rate_left(const LegContacts<Scalar> &contacts, Scalar mobility, Scalar *total) {
+inline Scalar rate_left(Scalar mobility, LegContacts<Scalar> &contacts, Scalar *total) {
   Scalar rate = 0, sum = 0;
   for (int k = 0; k < contacts.count; ++k) {
     const LegContact<Scalar> &contact = contacts.contact[k];
     total[k] += contact.q[0];
     sum += total[k];
+    contacts.taken = max(contacts.taken, total[k] * total[k]);
     rate = max(rate, -speeds_along(contact, contacts.motion)[0]);
   }
   return sum > 0 ? rate / (mobility * sum) : Scalar(0);
@@ -106,10 +109,10 @@ inline void compress_stops(Scalar mobility, Scalar still, LegContacts<Scalar> &c
     const Scalar part = take_stage(damps, share, still, contacts);
     taken += part;
     share = next_share(part, max(first, Scalar(0.125) * taken));
-    if (rate_left(contacts, mobility, total) < enough) break;
+    if (rate_left(mobility, contacts, total) < enough) break;
   }
   press_stage(stops, share, contacts);
-  rate_left(contacts, mobility, total);
+  rate_left(mobility, contacts, total);
 }
 
 // Poisson's law along the axes, and no approach.
