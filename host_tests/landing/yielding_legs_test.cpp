@@ -251,6 +251,15 @@ TEST_CASE("off the ground friction keeps a leg short, and preload brings it to f
   CHECK(wide(leg[2].energy) == doctest::Approx(2500 * 0.09 + 50 * 0.3).epsilon(1e-3));
 }
 
+// exp(-k t / c) with k t = c, of a leg that is light.
+TEST_CASE("off the ground a light leg returns as its spring and damper say") {
+  touchdown::Leg<td_real> leg = {};
+  leg.kind = TD_LEG_SPRINGS;
+  leg.stiffness = 100;
+  leg.damping = real(0.1);
+  CHECK(wide(touchdown::free_stroke(leg, real(0.02), real(1e-3))) == doctest::Approx(0.02 * std::exp(-1)).epsilon(0.1));
+}
+
 TEST_CASE("on springs it rests at m g / k, and what it lost the dampers took") {
   const Landed landed = land(table_on(TD_LEG_SPRINGS, 0, 5000, 2500, 2), falling(0.5, 3));
   CHECK(landed.motion.outcome == TD_OUTCOME_RESTS_UPRIGHT);
@@ -531,9 +540,9 @@ TEST_CASE("a slip ends where friction and what acts beside it have taken it") {
       contact.stands = stands;
       touchdown::Matrix3<td_real> S = contact.W;
       if (stands) S -= contact.W.col(0) * contact.W.row(0) / contact.W(0, 0);
-      const Vector change = S * q + beside;
-      contact.before = -real(part) * change;
-      const Vector after = contact.before + change;
+      const Vector along(0, q[2], -q[1]);
+      contact.before = -real(part) * (S * along + beside);
+      const Vector after = contact.before + S * q + beside;
       const double span = 0.01, found = wide(touchdown::time_to_stick(contact, after, real(span), td_real(0)));
       CHECK(found == doctest::Approx(part * span).epsilon(is_double ? 1e-12 : 1e-5));
     }
