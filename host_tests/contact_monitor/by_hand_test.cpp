@@ -8,14 +8,13 @@
 #include <cstring>
 #include <limits>
 
+#include "../unit/relative.hpp"
 #include "monitor/feed.hpp"
 
 namespace {
 
 using Vector3d = touchdown::Vector3<double>;
 using touchdown::monitor::Fixed;
-
-doctest::Approx relative(double x) { return doctest::Approx(x).scale(0); }
 
 constexpr double rate = 1000, mass = 2, inertia = 0.02;
 

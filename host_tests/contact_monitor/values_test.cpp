@@ -9,12 +9,10 @@
 #include <limits>
 #include <vector>
 
+#include "../unit/relative.hpp"
 #include "monitor/feed.hpp"
 
 namespace {
-
-// Of small numbers too: Approx alone adds 1 to what its part is of.
-doctest::Approx relative(double x) { return doctest::Approx(x).scale(0); }
 
 using touchdown::monitor::HullPoint;
 using Vector3d = touchdown::Vector3<double>;

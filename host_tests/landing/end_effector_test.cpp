@@ -9,6 +9,7 @@
 #include <initializer_list>
 #include <limits>
 
+#include "../unit/relative.hpp"
 #include "random_systems.hpp"
 #include "touchdown/effector.h"
 
@@ -102,12 +103,12 @@ TEST_CASE("at the largest scale one limit is reached and none exceeded") {
     REQUIRE(first.limit != TD_LIMIT_NONE);
     for (int i = 0; i < n; ++i) arm.data.u[i] *= first.scale;
     REQUIRE(arm.predict() >= 0);
-    CHECK(arm.part(first.limit, first.joint) == doctest::Approx(1).epsilon(tolerance));
+    CHECK(arm.part(first.limit, first.joint) == relative(1, tolerance));
     limits |= 1U << first.limit;
     CHECK(arm.greatest_part() <= 1 + tolerance);
-    CHECK(wide(arm.impact.scale) == doctest::Approx(1).epsilon(tolerance));
+    CHECK(wide(arm.impact.scale) == relative(1, tolerance));
     CHECK(wide(arm.impact.energy_lost) ==
-          doctest::Approx(wide(first.energy_lost) * wide(first.scale) * wide(first.scale)).epsilon(10 * tolerance));
+          relative(wide(first.energy_lost) * wide(first.scale) * wide(first.scale), 10 * tolerance));
     CHECK(arm.impact.speeds.impact.mode_restitution == first.speeds.impact.mode_restitution);
   }
   CHECK(limits == 0x1e);  // each of them was the one that binds
@@ -120,7 +121,7 @@ TEST_CASE("the peak force is that of a spring that takes up the approach") {
     systems::Random random(seed);
     Arm arm(random, 1 + static_cast<int>(seed % 7));
     REQUIRE(arm.predict() >= 0);
-    CHECK(wide(arm.impact.peak_force) == doctest::Approx(force_of_spring(arm)).epsilon(1e-3));
+    CHECK(wide(arm.impact.peak_force) == relative(force_of_spring(arm), 1e-3));
   }
 }
 
@@ -171,7 +172,7 @@ TEST_CASE("no impulse changes the invariant directions, and there are no more of
           square += c * c;
         }
         CHECK(std::abs(change) <= tolerance * size);
-        CHECK(square == doctest::Approx(1).epsilon(tolerance));
+        CHECK(square == relative(1, tolerance));
       }
     }
   }
@@ -281,7 +282,7 @@ TEST_CASE("a hand that comes straight and without friction slides nowhere, whate
       along += wide(impact.slide[i]) * wide(normal[i]) / length;
       square += wide(impact.slide[i]) * wide(impact.slide[i]);
     }
-    CHECK(square == doctest::Approx(1).epsilon(tolerance));
+    CHECK(square == relative(1, tolerance));
     CHECK(std::abs(along) < tolerance);
   }
 }

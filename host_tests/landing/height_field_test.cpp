@@ -13,6 +13,7 @@
 #include <initializer_list>
 #include <limits>
 
+#include "../unit/relative.hpp"
 #include "table.hpp"
 #include "touchdown/landing.h"
 #include "uneven_ground.hpp"
@@ -263,7 +264,7 @@ TEST_CASE("the first touch of uneven ground is where the parabola meets it") {
       const double middle = 0.5 * (before + touch);
       (height(middle) > 0 ? before : touch) = middle;
     }
-    CHECK(wide(settled(body, state).first_contact) == doctest::Approx(touch).epsilon(1e-5));
+    CHECK(wide(settled(body, state).first_contact) == relative(touch, 1e-5));
   }
 }
 
@@ -368,7 +369,7 @@ TEST_CASE("above the highest place a fall is one flight") {
   REQUIRE(td_landing_start(&motion, &body, &state) == TD_SOLVED);
   REQUIRE(td_landing_step(&motion, &body, 100, nullptr) == TD_SOLVED);
   CHECK(ground.asked == 0);
-  CHECK(wide(motion.time) == doctest::Approx(std::sqrt(2 * 1000 / 9.81)).epsilon(2e-3));
+  CHECK(wide(motion.time) == relative(std::sqrt(2 * 1000 / 9.81), 2e-3));
   CHECK(settled(body, state).outcome == TD_OUTCOME_RESTS_UPRIGHT);
 }
 
@@ -384,7 +385,7 @@ TEST_CASE("points of the body and its centre of mass are held against the ground
   const double fall = 0.8 * (std::sqrt(1 + 0.09) - 0.3);  // of the ground, from the crest to the feet
   const td_landing end = settled(body, standing(1.01 - fall));
   CHECK(end.outcome == TD_OUTCOME_RESTS_UPRIGHT);
-  CHECK(wide(end.clearance) == doctest::Approx(0.9 - fall).epsilon(0.02));
+  CHECK(wide(end.clearance) == relative(0.9 - fall, 0.02));
   // All tangent planes of the feet are above this centre of mass, but not the ground.
   body = table(1, 0.62, 0.9);
   put_on(ground, body);

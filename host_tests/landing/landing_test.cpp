@@ -13,6 +13,7 @@
 #include <initializer_list>
 #include <limits>
 
+#include "../unit/relative.hpp"
 #include "landing/flight.hpp"
 #include "landings_tried.hpp"
 #include "table.hpp"
@@ -50,8 +51,8 @@ TEST_CASE("a body that slides flat stops after v^2 / (2 mu g), and rests upright
   CHECK(end.outcome == TD_OUTCOME_RESTS_UPRIGHT);
   CHECK(end.phase == TD_PHASE_RESTING);
   CHECK(end.bearing == 15);
-  CHECK(wide(end.state.x[0]) == doctest::Approx(4 / (2 * 0.25 * 9.81)).epsilon(1e-5));
-  CHECK(wide(end.energy_lost) == doctest::Approx(4).epsilon(1e-5));  // all of m v^2 / 2
+  CHECK(wide(end.state.x[0]) == relative(4 / (2 * 0.25 * 9.81), 1e-5));
+  CHECK(wide(end.energy_lost) == relative(4, 1e-5));  // all of m v^2 / 2
 }
 
 // The closed form of a slide knows one plane, and nothing of ground that changes while the slide is under way.
@@ -71,8 +72,8 @@ TEST_CASE("a body that slides flat falls where the ground has gone") {
   for (int i = 0; i < 20000 && landing.outcome == TD_OUTCOME_OPEN; ++i)
     REQUIRE(td_landing_step(&landing, &body, body.horizon, nullptr) >= 0);
   CHECK(landing.outcome == TD_OUTCOME_RESTS_UPRIGHT);
-  CHECK(wide(landing.state.x[2]) == doctest::Approx(height - 1).epsilon(1e-3));
-  CHECK(wide(landing.energy_lost) == doctest::Approx(4 + 2 * 9.81).epsilon(1e-3));  // 2 kg by 1 m more
+  CHECK(wide(landing.state.x[2]) == relative(height - 1, 1e-3));
+  CHECK(wide(landing.energy_lost) == relative(4 + 2 * 9.81, 1e-3));  // 2 kg by 1 m more
 }
 
 TEST_CASE("on a slope below the angle of friction it rests, above it slides on") {
@@ -85,7 +86,7 @@ TEST_CASE("on a slope below the angle of friction it rests, above it slides on")
     CHECK(end.outcome == (std::tan(slope) < 0.25 ? TD_OUTCOME_RESTS_UPRIGHT : TD_OUTCOME_SLIDES));
     if (std::tan(slope) < 0.25) continue;
     const double a = 9.81 * (std::sin(slope) - 0.25 * std::cos(slope));
-    CHECK(wide(end.state.x[0]) == doctest::Approx(a * 9 / 2).epsilon(1e-3));
+    CHECK(wide(end.state.x[0]) == relative(a * 9 / 2, 1e-3));
   }
 }
 
@@ -98,8 +99,8 @@ TEST_CASE("feet that need more than mu_k to stick stop where they strike") {
   const double fall = std::sqrt(2 * 0.5 / 9.81);
   const td_landing end = settled(body, state);
   CHECK(end.outcome == TD_OUTCOME_RESTS_UPRIGHT);
-  CHECK(wide(end.first_contact) == doctest::Approx(fall).epsilon(3e-4));
-  CHECK(wide(end.state.x[0]) == doctest::Approx(fall).epsilon(1e-3));
+  CHECK(wide(end.first_contact) == relative(fall, 3e-4));
+  CHECK(wide(end.state.x[0]) == relative(fall, 1e-3));
 }
 
 // Friction mu m g on arms of sqrt(2) against a moment of inertia of 1/2.
@@ -111,8 +112,8 @@ TEST_CASE("a body that spins flat stops after w^2 I / (2 mu m g R)") {
   const td_landing end = settled(body, state);
   CHECK(end.outcome == TD_OUTCOME_RESTS_UPRIGHT);
   const double turned = 36 * 0.5 / (2 * 0.25 * 2 * 9.81 * std::sqrt(2.0));
-  CHECK(2 * std::atan2(wide(end.state.q[3]), wide(end.state.q[0])) == doctest::Approx(turned).epsilon(1e-3));
-  CHECK(wide(end.energy_lost) == doctest::Approx(9).epsilon(1e-5));
+  CHECK(2 * std::atan2(wide(end.state.q[3]), wide(end.state.q[0])) == relative(turned, 1e-3));
+  CHECK(wide(end.energy_lost) == relative(9, 1e-5));
 }
 
 // Two feet at (1/2, -2/5) from the centre in the plane of the turn, 1/2 above the ground: they are down at the angle
@@ -165,7 +166,7 @@ TEST_CASE("a slide that begins slowly is no rest") {
   body.horizon = 5;
   const td_landing end = settled(body, standing(0.3));
   CHECK(end.outcome == TD_OUTCOME_SLIDES);
-  CHECK(wide(end.state.x[0]) == doctest::Approx(9.81 * std::cos(slope) * 0.003 * 25 / 2).epsilon(0.01));
+  CHECK(wide(end.state.x[0]) == relative(9.81 * std::cos(slope) * 0.003 * 25 / 2, 0.01));
 }
 
 // Margins of energy at the start: 6.5 J over the downhill edge, which it turns away from, and some 30 J over the uphill
@@ -207,8 +208,8 @@ TEST_CASE("the cascade of bounces ends when its sum says, by rule") {
   const td_landing end = settled(body, standing(0.5 + drop));
   const double first = std::sqrt(2 * drop / 9.81);
   CHECK(end.outcome == TD_OUTCOME_RESTS_UPRIGHT);
-  CHECK(wide(end.first_contact) == doctest::Approx(first).epsilon(1e-4));
-  CHECK(wide(end.time) == doctest::Approx(first * (1 + e) / (1 - e)).epsilon(0.05));
+  CHECK(wide(end.first_contact) == relative(first, 1e-4));
+  CHECK(wide(end.time) == relative(first * (1 + e) / (1 - e), 0.05));
   CHECK(end.impacts < 12);
 }
 
@@ -220,7 +221,7 @@ TEST_CASE("it leaves where nothing pulls it back, and is undecided where the hor
   state.v[2] = -1;
   const td_landing left = settled(body, state);
   CHECK(left.outcome == TD_OUTCOME_LEAVES);
-  CHECK(wide(left.state.v[2]) == doctest::Approx(0.3).epsilon(1e-4));
+  CHECK(wide(left.state.v[2]) == relative(0.3, 1e-4));
   body = table(1, 0.5, 0.5);
   body.horizon = real(0.01);
   CHECK(settled(body, state).outcome == TD_OUTCOME_UNDECIDED);
@@ -255,13 +256,13 @@ TEST_CASE("thrust beside the centre of mass turns the body, until it is cut afte
   body.thrust[2] = real(0.5);
   body.thrust_at[0] = real(0.2);
   const td_landing flown = settled(body, standing(10));
-  CHECK(wide(flown.state.w[1]) == doctest::Approx(-0.2 * 0.5 / 0.5).epsilon(1e-3));  // torque r x F over I, after 1 s
+  CHECK(wide(flown.state.w[1]) == relative(-0.2 * 0.5 / 0.5, 1e-3));  // torque r x F over I, after 1 s
   body = table(1, 0.5, 0.5);
   body.thrust[2] = real(0.9 * 2 * 9.81);
   body.cut_delay = real(0.1);
   const td_landing end = settled(body, standing(0.6));
   CHECK(end.outcome == TD_OUTCOME_RESTS_UPRIGHT);
-  CHECK(wide(end.first_contact) == doctest::Approx(std::sqrt(2 * 0.1 / 0.981)).epsilon(1e-3));
+  CHECK(wide(end.first_contact) == relative(std::sqrt(2 * 0.1 / 0.981), 1e-3));
 }
 
 // What it takes to lift the centre of mass above an edge at +-a, its inertia about that edge, and a start that turns it
@@ -290,7 +291,7 @@ TEST_CASE("the least margin is the energy that is wanting to turn over the edge"
     const OverEdge over = turned_over(body, a, height, share);
     const td_landing end = settled(body, over.state);
     CHECK(end.outcome == (share < 1 ? TD_OUTCOME_RESTS_UPRIGHT : TD_OUTCOME_TIPS));
-    CHECK(wide(end.least_margin) == doctest::Approx((1 - share) * over.needed).epsilon(0.02));
+    CHECK(wide(end.least_margin) == relative((1 - share) * over.needed, 0.02));
     CHECK((end.least_time > 0) == (share > 0));  // what is at rest says so at once
     CHECK(end.least_time <= end.time);
     if (share == 0) continue;
@@ -362,7 +363,7 @@ TEST_CASE("points of the body are watched") {
   body.point[1][2] = real(-0.4);
   const td_landing end = settled(body, standing(0.7));
   CHECK(end.closest_point == 1);
-  CHECK(wide(end.clearance) == doctest::Approx(0.1).epsilon(1e-2));
+  CHECK(wide(end.clearance) == relative(0.1, 1e-2));
 }
 
 TEST_CASE("whatever the budget: no energy is created, and no foot is left deep") {
@@ -485,8 +486,8 @@ TEST_CASE("a body that slides flat under a thrust stops after v^2 / (2 mu g / 2)
     state.v[1] = 2;
     const td_landing end = settled(body, state);
     CHECK(end.outcome == TD_OUTCOME_RESTS_UPRIGHT);
-    CHECK(wide(end.state.x[1]) == doctest::Approx(4 / (2 * 0.25 * 9.81 / 2)).epsilon(2e-3));
-    CHECK(wide(end.energy_lost) == doctest::Approx(4).epsilon(1e-3));
+    CHECK(wide(end.state.x[1]) == relative(4 / (2 * 0.25 * 9.81 / 2), 2e-3));
+    CHECK(wide(end.energy_lost) == relative(4, 1e-3));
   }
 }
 
@@ -502,8 +503,8 @@ TEST_CASE("a body that slides flat under a thrust along its way loses what frict
   const td_landing end = settled(body, state);
   const double way = 4 / (2 * (0.25 * 9.81 - 1));  // 2 kg, 2 N, 2 m/s
   CHECK(end.outcome == TD_OUTCOME_RESTS_UPRIGHT);
-  CHECK(std::hypot(wide(end.state.x[0]), wide(end.state.x[1])) == doctest::Approx(way).epsilon(2e-3));
-  CHECK(wide(end.energy_lost) == doctest::Approx(0.25 * 2 * 9.81 * way).epsilon(2e-3));
+  CHECK(std::hypot(wide(end.state.x[0]), wide(end.state.x[1])) == relative(way, 2e-3));
+  CHECK(wide(end.energy_lost) == relative(0.25 * 2 * 9.81 * way, 2e-3));
 }
 
 // Values, that a body settles by in the end whatever they are. Seen red: by what toolchain/mutants makes of
@@ -519,7 +520,7 @@ TEST_CASE("thrust is cut at its time, which is within a step") {
       const td_landing end = settled(body, standing(height));
       const double fall = std::sqrt(2 * (height - 0.5) / 9.81);
       CHECK(std::abs(wide(end.first_contact) - fall) < 2e-5);
-      CHECK(wide(end.state.v[0]) == doctest::Approx(20 * (fall + delay)).epsilon(1e-4));
+      CHECK(wide(end.state.v[0]) == relative(20 * (fall + delay), 1e-4));
     }
 }
 
@@ -532,7 +533,7 @@ TEST_CASE("of feet that touch within one step the lowest touches first") {
     state.q[0] = real(std::cos(angle / 2));
     state.q[2] = real(std::sin(angle / 2));
     const double gap = height - 0.5 * std::cos(angle) - std::abs(std::sin(angle));
-    CHECK(wide(settled(body, state).first_contact) == doctest::Approx(std::sqrt(2 * gap / 9.81)).epsilon(3e-4));
+    CHECK(wide(settled(body, state).first_contact) == relative(std::sqrt(2 * gap / 9.81), 3e-4));
   }
 }
 
@@ -566,7 +567,7 @@ namespace {
 
 using Vector3 = touchdown::Vector3<td_real>;
 
-bool near(const Vector3 &found, const Vector3 &expected) {
+bool relative(const Vector3 &found, const Vector3 &expected) {
   return (found - expected).norm() <= 64 * std::numeric_limits<td_real>::epsilon() * (1 + expected.norm());
 }
 
@@ -589,21 +590,21 @@ TEST_CASE("flight under a thrust, and what is pressed, by their formulas") {
   touchdown::Arc<td_real> arc = touchdown::fly(terrain, state, touchdown::rotation_of(state.q), span, true);
   const double turned = 0.3 * 0.0625;
   const Vector3 a(real(-2 * std::sin(turned)), real(2 * std::cos(turned)), real(-9.81));
-  CHECK(near(arc.a, a));
-  CHECK(near(arc.spin, {0, 0, real(0.3 + 2 * 0.0625)}));
-  CHECK(near(arc.end.w, {0, 0, real(0.3 + 2 * 0.125)}));
-  CHECK(near(arc.end.v, state.v + span * a));
+  CHECK(relative(arc.a, a));
+  CHECK(relative(arc.spin, {0, 0, real(0.3 + 2 * 0.0625)}));
+  CHECK(relative(arc.end.w, {0, 0, real(0.3 + 2 * 0.125)}));
+  CHECK(relative(arc.end.v, state.v + span * a));
   const td_real t = real(0.05);
   const touchdown::State<td_real> there = touchdown::state_at(terrain, arc, t);
-  CHECK(near(there.x, state.x + t * (state.v + t / 2 * a)));
-  CHECK(near(there.v, state.v + t * a));
-  CHECK(near(there.w, {0, 0, real(0.4)}));
+  CHECK(relative(there.x, state.x + t * (state.v + t / 2 * a)));
+  CHECK(relative(there.v, state.v + t * a));
+  CHECK(relative(there.w, {0, 0, real(0.4)}));
   const double work = 2 * (-std::sin(turned) * wide(there.x[0] - 1) + std::cos(turned) * wide(there.x[1] - 2)) * 2;
-  CHECK(wide(touchdown::work_of(arc, there.x, t)) == doctest::Approx(work + 0.05 * (0.3 + 0.125)).epsilon(1e-5));
+  CHECK(wide(touchdown::work_of(arc, there.x, t)) == relative(work + 0.05 * (0.3 + 0.125), 1e-5));
   touchdown::press({{1, 2, 3}, {0, 0, 1}}, arc);
   const touchdown::State<td_real> pressed = touchdown::state_at(terrain, arc, span / 4);
-  CHECK(near(pressed.x, state.x + span / 4 * (real(0.875) * state.v + real(0.125) * Vector3(1, 2, 3))));
-  CHECK(near(pressed.v, real(0.75) * state.v + real(0.25) * Vector3(1, 2, 3)));
-  CHECK(near(pressed.w, {0, 0, real(0.75 * 0.3 + 0.25)}));
-  CHECK(near(touchdown::state_at(terrain, arc, span).v, {1, 2, 3}));
+  CHECK(relative(pressed.x, state.x + span / 4 * (real(0.875) * state.v + real(0.125) * Vector3(1, 2, 3))));
+  CHECK(relative(pressed.v, real(0.75) * state.v + real(0.25) * Vector3(1, 2, 3)));
+  CHECK(relative(pressed.w, {0, 0, real(0.75 * 0.3 + 0.25)}));
+  CHECK(relative(touchdown::state_at(terrain, arc, span).v, {1, 2, 3}));
 }

@@ -14,6 +14,7 @@
 #include <cstring>
 #include <initializer_list>
 
+#include "../unit/relative.hpp"
 #include "compliant_simulation.hpp"
 #include "table.hpp"
 #include "touchdown/landing.h"
@@ -165,12 +166,12 @@ TEST_CASE("a body stands, slides or falls, with what is left to each") {
     CHECK(std::abs(wide(stance.friction) - (falls || slides ? 0 : 1 - std::tan(slope) / 0.3)) < 1e-3);
     if (slope > 0.45) continue;
     const double lift = block.radius() - b * std::sin(slope) - H * std::cos(slope);
-    CHECK(wide(stance.energy) == doctest::Approx(g * lift).epsilon(1e-3));
+    CHECK(wide(stance.energy) == relative(g * lift, 1e-3));
     if (slope > 0) CHECK(wide(block.body.foot[stance.edge_from].r[0]) > 0);
     if (slope > 0) CHECK(wide(block.body.foot[stance.edge_to].r[0]) > 0);
     td_lander_state moving = block.leaning(0);
     moving.v[0] = real(0.1);
-    CHECK(wide(stance_of(block.body, moving).energy) == doctest::Approx(g * lift - 0.005).epsilon(1e-3));
+    CHECK(wide(stance_of(block.body, moving).energy) == relative(g * lift - 0.005, 1e-3));
   }
 }
 
@@ -181,7 +182,7 @@ TEST_CASE("a body on two feet, on one, or on its edge balances, and says how fas
   CHECK(stance.stance == TD_STANCE_BALANCES);
   CHECK(stance.edge_from != stance.edge_to);
   CHECK(stance.energy == TD_NOT_APPLICABLE);
-  CHECK(wide(stance.falls_in) == doctest::Approx(std::sqrt(about_edge / (g * R))).epsilon(1e-3));
+  CHECK(wide(stance.falls_in) == relative(std::sqrt(about_edge / (g * R)), 1e-3));
   td_lander body = block.body;
   body.feet = 1;
   body.foot[0].r[0] = body.foot[0].r[1] = 0;
@@ -191,7 +192,7 @@ TEST_CASE("a body on two feet, on one, or on its edge balances, and says how fas
   CHECK(stance.feet == 1);
   CHECK(stance.edge_from == 0);
   CHECK(stance.edge_to == 0);
-  CHECK(wide(stance.falls_in) == doctest::Approx(std::sqrt(1.3 / g)).epsilon(1e-3));
+  CHECK(wide(stance.falls_in) == relative(std::sqrt(1.3 / g), 1e-3));
   td_lander on_second = body;
   on_second.feet = 2;
   on_second.foot[1] = body.foot[0];
@@ -281,7 +282,7 @@ TEST_CASE("a brick stands below the angle of friction and slides above it, howev
     const double a = g * (std::sin(17 * pi / 180) - 0.3 * std::cos(17 * pi / 180));
     const td_landing slides = settled(steep, standing(0.3));
     CHECK(slides.outcome == TD_OUTCOME_SLIDES);
-    CHECK(wide(slides.state.x[0]) == doctest::Approx(a * 50).epsilon(1e-5));
+    CHECK(wide(slides.state.x[0]) == relative(a * 50, 1e-5));
     for (const double v : {0.1, 6.4}) {
       td_lander_state state = standing(0.3);
       state.v[0] = real(v);
@@ -314,8 +315,8 @@ TEST_CASE("a block slides into a wall and back, and stops where and when frictio
   const double a = 0.1 * g, there = std::sqrt(4 - 2 * a * 0.9), back = there / 2;
   CHECK(end.outcome == TD_OUTCOME_RESTS_UPRIGHT);
   CHECK(end.impacts == 1);
-  CHECK(wide(end.state.x[0]) == doctest::Approx(0.9 - back * back / (2 * a)).epsilon(2e-5));
-  CHECK(wide(end.time) == doctest::Approx((2 - there + back) / a).epsilon(2e-5));
+  CHECK(wide(end.state.x[0]) == relative(0.9 - back * back / (2 * a), 2e-5));
+  CHECK(wide(end.time) == relative((2 - there + back) / a, 2e-5));
 }
 
 // One foot of radius 0.3 whose centre is 0.08 above the centre of mass; two wheels above it; a ball on an incline.
@@ -349,7 +350,7 @@ TEST_CASE("a ball rolls down an incline by 5/7 g sin a, and is not tipped") {
   body.horizon = 2;
   const td_landing end = settled(body, standing(0.2));
   CHECK(end.outcome == TD_OUTCOME_UNDECIDED);
-  CHECK(wide(end.state.x[0]) == doctest::Approx(5.0 / 7 * g * std::sin(0.1) * 2).epsilon(1e-3));
+  CHECK(wide(end.state.x[0]) == relative(5.0 / 7 * g * std::sin(0.1) * 2, 1e-3));
 }
 
 namespace {
@@ -517,7 +518,7 @@ TEST_CASE("in low gravity, too, crushed legs take what energy there is") {
     const double there_is = 250 * 0.2 * 0.2 + 500 * 1e-3 * (0.01 + wide(landing.leg[0].stroke));
     CHECK(std::abs(taken / there_is - 1) < 1e-3);
     const double stroke = 500 * (0.2 * 0.2 / 2 + 1e-3 * 0.01) / (4 * force - 0.5);
-    for (int i = 0; i < 4; ++i) CHECK(wide(landing.leg[i].stroke) == doctest::Approx(stroke).epsilon(0.01));
+    for (int i = 0; i < 4; ++i) CHECK(wide(landing.leg[i].stroke) == relative(stroke, 0.01));
   }
 }
 

@@ -12,6 +12,7 @@
 #include <limits>
 #include <set>
 
+#include "../unit/relative.hpp"
 #include "numerics/normal_deviates.hpp"
 #include "table.hpp"
 
@@ -165,9 +166,9 @@ TEST_CASE("samples have the covariance that is given") {
   }
   for (int i = 0; i < 12; ++i)
     for (int j = 0; j <= i; ++j) CHECK(std::abs(found(i, j) - C(i, j)) < 0.03 * std::sqrt(C(i, i) * C(j, j)));
-  CHECK(std::sqrt(e) == doctest::Approx(0.03).epsilon(0.01));
-  CHECK(std::sqrt(mu) == doctest::Approx(0.05).epsilon(0.01));
-  CHECK(std::sqrt(slope) == doctest::Approx(0.02).epsilon(0.01));
+  CHECK(std::sqrt(e) == relative(0.03, 0.01));
+  CHECK(std::sqrt(mu) == relative(0.05, 0.01));
+  CHECK(std::sqrt(slope) == relative(0.02, 0.01));
 }
 
 TEST_CASE("restitution and friction stay in their ranges") {
@@ -237,9 +238,9 @@ TEST_CASE("where it rests is spread as the speed is") {
   errors.covariance[0] = real(0.01 * 0.01);
   const td_landing_odds odds = odds_of(body, state, errors, 255);
   CHECK(odds.outcomes[TD_OUTCOME_RESTS_UPRIGHT] == 255);
-  CHECK(wide(odds.x[0]) == doctest::Approx(v * v / (2 * mu * 9.81)).epsilon(1e-3));
+  CHECK(wide(odds.x[0]) == relative(v * v / (2 * mu * 9.81), 1e-3));
   const double spread = std::hypot(v * sd / (mu * 9.81), 0.01);
-  CHECK(std::sqrt(wide(odds.covariance[0])) == doctest::Approx(spread).epsilon(0.02));
+  CHECK(std::sqrt(wide(odds.covariance[0])) == relative(spread, 0.02));
   CHECK(std::abs(wide(odds.covariance[1])) < 1e-8);
   CHECK(wide(odds.latest) > v / (mu * 9.81));
   CHECK(odds.closest_point == -1);
@@ -288,8 +289,8 @@ TEST_CASE("friction of legs that spring is sampled as a part of it, of all legs 
     CHECK(wide(sample.body.leg[1].friction) == doctest::Approx(20 * part));
     CHECK(sample.body.leg[3].friction == 0);  // not read
   }
-  CHECK(sum / samples == doctest::Approx(1).epsilon(0.01));
-  CHECK(std::sqrt(squares / samples) == doctest::Approx(0.5).epsilon(0.03));
+  CHECK(sum / samples == relative(1, 0.01));
+  CHECK(std::sqrt(squares / samples) == relative(0.5, 0.03));
   CHECK(least == 0);
   errors.guides = -1;
   Sample sample = {};

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <limits>
 
+#include "../unit/relative.hpp"
 #include "landing/step.hpp"
 #include "random_landings.hpp"
 
@@ -122,9 +123,8 @@ TEST_CASE("tip-over threshold: as much rotation as lifts the centre of mass over
     REQUIRE(edge.edges == 4);
     CHECK(((edge.from == 3 && edge.to == 0) || (edge.from == 0 && edge.to == 3)));
     CHECK((edge.energy > 0) == (part < 1));
-    CHECK(static_cast<double>(edge.energy) ==
-          doctest::Approx(12 * (std::sqrt(2.0) - 1) * (1 - part * part)).epsilon(1e-4));
-    CHECK(static_cast<double>(edge.angle) == doctest::Approx(3.14159265358979 / 4).epsilon(1e-6));
+    CHECK(static_cast<double>(edge.energy) == relative(12 * (std::sqrt(2.0) - 1) * (1 - part * part), 1e-4));
+    CHECK(static_cast<double>(edge.angle) == relative(3.14159265358979 / 4, 1e-6));
   }
 }
 
@@ -132,7 +132,7 @@ TEST_CASE("a centre of mass beyond its edge, feet in a row, no gravity") {
   landing::Descent d = cube();
   for (td_foot &foot : d.body.foot) foot.r[0] -= 2;
   const Barrier beyond = barrier_of(d.body, d.state);
-  CHECK(static_cast<double>(beyond.angle) == doctest::Approx(-3.14159265358979 / 4).epsilon(1e-6));
+  CHECK(static_cast<double>(beyond.angle) == relative(-3.14159265358979 / 4, 1e-6));
   for (int i = 0; i < 4; ++i) d.body.foot[i].r[1] = 0;
   const Barrier none = barrier_of(d.body, d.state);
   CHECK(none.edges == 0);
