@@ -1,8 +1,9 @@
 // The legs of a lander on its way to rest: where they hold its feet now, which of them yield, and what each has done. A
 // foot has no mass, so that the stroke of a leg whose foot is on the ground is where the lander has come to:
-//   stroke  s = -gap(0) / (n . a),  rate = -n . v / (n . a),  a the axis, v the lander's velocity where the foot
-//   touches force   crushing: at most F;  spring and damper: f_0 + k s + c rate, F_f more or less, at least 0;  off the
-//   ground: that is 0
+//   stroke  s = -gap(0) / (n . a),  rate = -n . v / (n . a)
+//           a the axis, v the lander's velocity where the foot touches
+//   force   crushing: at most F;  spring and damper: f_0 + k s + c rate, F_f more or less, at least 0
+//           off the ground: that is 0
 // docs/theory (L.17), (L.20).
 #ifndef TOUCHDOWN_LANDING_LEGS_HPP
 #define TOUCHDOWN_LANDING_LEGS_HPP
