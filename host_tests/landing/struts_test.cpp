@@ -65,6 +65,18 @@ td_leg guided(int32_t kind) {
   return leg;
 }
 
+// On struts at two opposite corners, and on springs that are as stiff and as damped at the others.
+td_lander half_on_springs(double stiffness, double damping, double gravity) {
+  td_lander lander = table_on(strut_of(stiffness, damping), gravity);
+  for (const int i : {1, 2}) {
+    lander.leg[i] = guided(TD_LEG_SPRINGS);
+    lander.leg[i].stiffness = real(stiffness);
+    lander.leg[i].damping = real(damping);
+    lander.foot[i].mu_sliding = real(0.5);
+  }
+  return lander;
+}
+
 td_landing land(const td_lander &lander, double gap, double speed) {
   td_lander_state state = {};
   state.x[2] = real(1 + gap);
@@ -193,13 +205,7 @@ TEST_CASE("a table on struts and on legs that crush is stopped by both") {
 // Beside two springs of k and c, struts of the same are two more; a rigid foot opposite to another bears what it must.
 TEST_CASE("a table on struts, springs and rigid feet rests where their forces balance") {
   constexpr double k = 20000, g = 1.62;
-  td_lander lander = table_on(strut_of(k, 2000), g);
-  lander.leg[1] = lander.leg[2] = guided(TD_LEG_SPRINGS);
-  for (const int i : {1, 2}) {
-    lander.leg[i].stiffness = real(k);
-    lander.leg[i].damping = 2000;
-    lander.foot[i].mu_sliding = real(0.5);
-  }
+  td_lander lander = half_on_springs(k, 2000, g);
   const td_landing sprung = land(lander, 0.01, 0.5);
   CHECK(sprung.outcome == TD_OUTCOME_RESTS_UPRIGHT);
   for (const int i : {0, 3}) CHECK(wide(sprung.leg[i].strut[0].elastic) == relative(mass * g / 4 / k, 1e-2));
@@ -226,14 +232,8 @@ TEST_CASE("a table on struts, beside legs that crush below its weight, sinks unt
 // Two preloads of half the weight each, and more, carry the table where its legs are at full length.
 TEST_CASE("a table on struts rests at full length of the preloaded springs beside them") {
   constexpr double g = 1.62;
-  td_lander lander = table_on(strut_of(20000, 2000), g);
-  lander.leg[1] = lander.leg[2] = guided(TD_LEG_SPRINGS);
-  for (const int i : {1, 2}) {
-    lander.leg[i].stiffness = 20000;
-    lander.leg[i].damping = 2000;
-    lander.leg[i].preload = real(0.6 * mass * g);
-    lander.foot[i].mu_sliding = real(0.5);
-  }
+  td_lander lander = half_on_springs(20000, 2000, g);
+  lander.leg[1].preload = lander.leg[2].preload = real(0.6 * mass * g);
   const td_landing landing = land(lander, 0.01, 0.3);
   CHECK(landing.outcome == TD_OUTCOME_RESTS_UPRIGHT);
   CHECK(wide(landing.state.x[2]) == relative(1, 1e-4));
@@ -244,13 +244,7 @@ TEST_CASE("a table on struts rests at full length of the preloaded springs besid
 // From next to its rest it is moved there; from farther away it swings there, which takes longer.
 TEST_CASE("a table on struts and springs comes to rest at m g / 4k, at once from next to it alone") {
   constexpr double k = 2000, g = 1.62, s = mass * g / 4 / k;
-  td_lander lander = table_on(strut_of(k, 500), g);
-  lander.leg[1] = lander.leg[2] = guided(TD_LEG_SPRINGS);
-  for (const int i : {1, 2}) {
-    lander.leg[i].stiffness = real(k);
-    lander.leg[i].damping = 500;
-    lander.foot[i].mu_sliding = real(0.5);
-  }
+  const td_lander lander = half_on_springs(k, 500, g);
   for (const double off : {5e-4, -0.06}) {
     CAPTURE(off);
     const td_landing landing = stand(lander, s - off);
@@ -390,9 +384,16 @@ double length_of(const td_strut &strut, const td_real (&foot)[3], const td_real 
   return std::sqrt(square);
 }
 
-// Whatever has moved a pad: a strut is as long as what has flown and what is elastic make it.
+// How far the length of a strut is from what has flown and what is elastic, as a part of it.
+double length_apart(const td_strut &strut, const td_strut_record &record, const td_real (&foot)[3],
+                    const td_real (&pad)[3]) {
+  const double whole = length_of(strut, foot, {0, 0, 0});
+  const double flown = wide(record.crushed) - wide(record.pulled) + wide(record.elastic);
+  return std::abs(whole - length_of(strut, foot, pad) - flown) / whole;
+}
+
+// Whatever has moved a pad.
 TEST_CASE("after each step struts are as long as they have flown, and push as their springs do") {
-  const td_real home[3] = {0, 0, 0};
   double longest = 0;
   int lifted = 0;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
@@ -411,9 +412,7 @@ TEST_CASE("after each step struts are as long as they have flown, and push as th
         for (int k = 0; k < 3; ++k) {
           const td_strut &strut = lander.leg[i].strut[k];
           const td_strut_record &record = leg.strut[k];
-          const double shorter = length_of(strut, lander.foot[i].r, home) - length_of(strut, lander.foot[i].r, leg.pad);
-          const double flown = wide(record.crushed) - wide(record.pulled) + wide(record.elastic);
-          longest = std::max(longest, std::abs(shorter - flown) / length_of(strut, lander.foot[i].r, home));
+          longest = std::max(longest, length_apart(strut, record, lander.foot[i].r, leg.pad));
           if (leg.down == 1) CHECK(wide(record.force) == relative(wide(strut.stiffness * record.elastic), 1e-5));
         }
       }
