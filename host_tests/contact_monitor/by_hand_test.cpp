@@ -272,6 +272,8 @@ TEST_CASE("by hand: each foot has a normal of its own") {
   sample.normals = normals;
   CHECK(touchdown::monitor::normal_of(sample, 0) == Vector3d(0, 0, 1));
   CHECK(touchdown::monitor::normal_of(sample, 1) == Vector3d(0, 1, 0));
+  CHECK(touchdown::monitor::unit_or_zero(Vector3d(0, -1e-200, 0)) == Vector3d(0, -1, 0));
+  CHECK(touchdown::monitor::unit_or_zero(Vector3d(0, 0, 0)) == Vector3d(0, 0, 0));
 }
 
 // The ground is outside: a foot above the middle of the body explains no push upward.

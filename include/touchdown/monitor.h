@@ -170,7 +170,8 @@ TD_STRUCT(td_contact_event) {
   td_real probability[TD_EXPLANATIONS];  /* [-] of each, their sum is 1 */
   td_real touched;                       /* [-] of a foot, feet or a point, together */
   td_real foot_probability[TD_MAX_FEET]; /* [-] of each foot, that it touched: alone, or with others */
-  td_real impulse[3];                    /* [N s] by the likeliest explanation; else the momentum that came in */
+  td_real impulse[3];                    /* [N s] by the likeliest explanation; else the momentum that came in. A load
+                                            that lasts counts until the event is over */
   td_real impulse_uncertainty;           /* [N s] standard, along each axis */
   td_real foot_impulse[TD_MAX_FEET][3];  /* [N s] by one foot, or by several: what each took */
   td_real r[3];          /* [m] where a single impulse would have hit the hull, whatever the explanation */

@@ -119,10 +119,12 @@ struct Blow {
   Scalar likelihood;  // times the part of it that the noise leaves, over that of any momentum
 };
 
+// Of any length; 0 where that is 0.
 template <class Scalar>
 Vector3<Scalar> unit_or_zero(const Vector3<Scalar> &x) {
-  const Scalar square = x.squaredNorm();
-  return square > 0 ? Vector3<Scalar>(x / square_root(square)) : Vector3<Scalar>(Vector3<Scalar>::Zero());
+  const Vector3<Scalar> scaled = x / x.cwiseAbs().maxCoeff();
+  const Scalar square = scaled.squaredNorm();  // NaN of 0
+  return square > 0 ? Vector3<Scalar>(scaled / square_root(square)) : Vector3<Scalar>(Vector3<Scalar>::Zero());
 }
 
 // Where the ground touches a round point.

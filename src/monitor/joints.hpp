@@ -110,9 +110,8 @@ Scalar noise_of(const Monitor<Scalar> &monitor, const JointsSource<Scalar> &sour
 // Of length 1; 0: unknown.
 template <class Scalar>
 Vector3<Scalar> normal_of(const JointsSample<Scalar> &sample, int foot) {
-  ContactFrame<Scalar> frame;
-  const bool knows = sample.normals != nullptr && frame_of(first_three(sample.normals + 3 * foot), frame);
-  return knows ? frame.n : Vector3<Scalar>(Vector3<Scalar>::Zero());
+  if (sample.normals == nullptr) return Vector3<Scalar>::Zero();
+  return unit_or_zero(first_three(sample.normals + 3 * foot));
 }
 
 template <class Scalar>

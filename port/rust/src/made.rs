@@ -1220,7 +1220,7 @@ pub mod float {
         pub touched: f32,
         /// \[-] of each foot, that it touched: alone, or with others
         pub foot_probability: [f32; 8],
-        /// \[N s] by the likeliest explanation; else the momentum that came in
+        /// \[N s] by the likeliest explanation; else the momentum that came in. A load that lasts counts until the event is over
         pub impulse: [f32; 3],
         /// \[N s] standard, along each axis
         pub impulse_uncertainty: f32,

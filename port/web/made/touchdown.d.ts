@@ -848,7 +848,7 @@ export interface td_contact_event {
   touched: number;
   /** [-] of each foot, that it touched: alone, or with others */
   foot_probability: ArrayLike<number>;
-  /** [N s] by the likeliest explanation; else the momentum that came in */
+  /** [N s] by the likeliest explanation; else the momentum that came in. A load that lasts counts until the event is over */
   impulse: ArrayLike<number>;
   /** [N s] standard, along each axis */
   impulse_uncertainty: number;
