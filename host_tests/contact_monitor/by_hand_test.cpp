@@ -155,27 +155,28 @@ TEST_CASE("by hand: an event takes back its own marks alone") {
 
 // (M.9): single feet share a prior of 1, so do pairs, and all have one.
 TEST_CASE("by hand: what sets of feet weigh before anything is seen") {
-  touchdown::monitor::Asked<double> asked = {};
-  touchdown::monitor::Fitted<double> nothing;
+  const touchdown::MonitorMachine<double> machine = box();
+  const touchdown::monitor::SensorSource<double> source(machine);
+  touchdown::monitor::Asked<double, Fixed<3>> asked = {};
+  touchdown::monitor::Fitted<double, Fixed<3>> nothing;
   touchdown::monitor::Evidence<double> evidence = {}, one = {};
-  asked.n = asked.feet = 3;
+  asked.feet = 3;
   asked.energy = 1;
   for (int i = 0; i < 3; ++i) {
     asked.y[i] = 5 + i;
-    auto &alone = asked.foot[i].alone;
+    auto &alone = asked.foot[i].kept;
     alone.mean[i] = 2 + i;
     alone.covariance[touchdown::monitor::row_of(i) + i] = (2 + i) * (2 + i);
     alone.pull[i] = alone.spread = 1;
   }
   evidence.least = 1e9;
-  touchdown::monitor::fit_nothing(asked, nothing);
-  touchdown::monitor::weigh_feet(asked, evidence);
+  touchdown::monitor::fit_nothing(source, asked, nothing);
+  touchdown::monitor::weigh_feet(source, asked, evidence);
   double singles = 0, several = 0;
   for (unsigned set = 1; set < 8; ++set) {
     const bool is_single = (set & (set - 1)) == 0;
     one = {};
-    const auto sum = touchdown::monitor::sum_of(asked, set);
-    touchdown::monitor::weigh_set(asked, {set, 1.0, sum, 0.0, sum}, one);
+    touchdown::monitor::weigh_set(asked, {set, 1.0}, one, touchdown::monitor::sum_of(source, asked, set));
     if (is_single) singles += one.of[TD_EXPLAINED_BY_FOOT] / 3;
     if (!is_single) several += one.of[TD_EXPLAINED_BY_FEET] / (set == 7 ? 1 : 3);
   }
@@ -210,7 +211,7 @@ TEST_CASE("by hand: an excess that would be below 0 is one above 0") {
   asked.noise[0] = 1;
   asked.hidden[0] = 0.3;
   asked.y[0] = 3;
-  touchdown::monitor::fit_whole(asked, 0U, fitted);
+  touchdown::monitor::fit_whole(asked, {}, fitted);
   const double v = 1 - 0.36, above = touchdown::monitor::mean_above_zero(0.5 - 0.6 * 3, v);
   const double prior = 1 / (1 / (above * above) - (1 / v - 1));
   CHECK(1 / (fitted.inverse_diagonal[0] * fitted.inverse_diagonal[0]) == relative(1 + (prior - 1) * 0.36));

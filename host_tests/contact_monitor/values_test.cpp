@@ -86,10 +86,18 @@ using Matrix6d = Eigen::Matrix<double, 6, 6>;
 
 struct Legs {
   Eigen::Matrix<double, 3, 6> J[3];
+  touchdown::CholeskyView<double> mass;
 };
 
 void fill_columns(const Legs &legs, const touchdown::monitor::Foot<double, int> &foot, Vector3d *columns) {
   for (int j = 0; j < 6; ++j) columns[j] = legs.J[foot.number].col(j);
+}
+
+touchdown::monitor::Impulses<double, int> alone(const Legs &legs, const touchdown::monitor::Asked<double> &asked,
+                                                int i) {
+  touchdown::monitor::Impulses<double, int> impulses;
+  touchdown::monitor::find_impulses(legs, legs.mass, asked, asked.foot[i], impulses);
+  return impulses;
 }
 
 // A body whose mass matrix is not diagonal, asked about two of three feet, of which one has no known normal.
@@ -126,17 +134,18 @@ struct Questioned {
       Matrix3d cross;
       cross << 0, -r[2], r[1], r[2], 0, -r[0], -r[1], r[0], 0;
       legs.J[i] << Matrix3d::Identity(), -cross;
-      auto &foot = asked.foot[i];
-      foot.number = i;
-      foot.normal = touchdown::monitor::unit_or_zero(normal[i]);
-      touchdown::monitor::prepare(legs, touchdown::CholeskyView<double>{6, L, inverse_diagonal}, mu[i], asked, foot);
+      touchdown::monitor::ask_foot(i, touchdown::monitor::unit_or_zero(normal[i]), mu[i], asked.foot[i]);
     }
+    legs.mass = {6, L, inverse_diagonal};
     count();
   }
   void count() {
     touchdown::monitor::Fitted<double> nothing;
-    touchdown::monitor::fit_nothing(asked, nothing);
+    touchdown::monitor::fit_nothing(legs, asked, nothing);
     touchdown::monitor::count_hidden(asked);
+  }
+  touchdown::monitor::Impulses<double, int> sum(unsigned feet) const {
+    return touchdown::monitor::sum_of(legs, asked, feet);
   }
   void clip(int axis, double reading) {
     asked.hidden[axis] = reading / deviation[axis];
@@ -172,7 +181,7 @@ TEST_CASE("values: evidence and impulses of a set of feet, by dense matrices") {
     const Matrix6d C = S + s * s * varies;
     const Vector6d rest = q.y - s * mean;
     touchdown::monitor::Fitted<double> fitted;
-    touchdown::monitor::fit_whole(q.asked, set, fitted);
+    touchdown::monitor::fit_whole(q.asked, q.sum(set), fitted);
     CHECK(fitted.chi_squared == relative(rest.dot(C.inverse() * rest)).epsilon(1e-9));
     CHECK(fitted.part == relative(std::sqrt(S.determinant() / C.determinant())).epsilon(1e-9));
     Vector3d impulse[TD_MAX_FEET];
@@ -210,8 +219,7 @@ TEST_CASE("values: thrust, clipped readings and what would be negative, by dense
     q.count();
     for (const unsigned set : {1U, 4U, 3U, 6U, 7U}) {
       touchdown::monitor::Fitted<double> fitted;
-      const auto sum = touchdown::monitor::sum_of(q.asked, set);
-      touchdown::monitor::expect(q.asked, {set, 1, sum, 0, sum}, fitted);
+      touchdown::monitor::expect(q.asked, fitted, q.sum(set));
       touchdown::monitor::fit(6, fitted);
       const double s = fitted.scale;
       Matrix6d C = Matrix6d::Identity() + acts * acts.transpose();
@@ -247,7 +255,7 @@ TEST_CASE("values: what a clipped reading hides has the sign of the reading") {
     Questioned q;
     q.clip(2, reading);
     touchdown::monitor::Fitted<double> fitted;
-    touchdown::monitor::fit_whole(q.asked, 7U, fitted);
+    touchdown::monitor::fit_whole(q.asked, q.sum(7U), fitted);
     Vector3d impulse[TD_MAX_FEET];
     q.share(7U, fitted, impulse);
     return impulse[0][2] + impulse[1][2] + impulse[2][2];
@@ -264,7 +272,7 @@ TEST_CASE("values: what feet took where a clipped reading would have hidden less
     Questioned q;
     q.clip(2, reading);
     touchdown::monitor::Fitted<double> fitted;
-    touchdown::monitor::fit_whole(q.asked, 7U, fitted);
+    touchdown::monitor::fit_whole(q.asked, q.sum(7U), fitted);
     const double s = fitted.scale;
     Vector3d least = Vector3d::Zero();
     Vector6d mean = Vector6d::Zero();
@@ -335,8 +343,8 @@ TEST_CASE("values: a normal number above 0") {
   asked.n = 2;
   asked.hidden[0] = 1.5F;
   asked.y[0] = 2e4F;
-  touchdown::monitor::fit_nothing(asked, fitted);
-  touchdown::monitor::fit_whole(asked, 0U, fitted);
+  asked.noise[0] = asked.noise[2] = 1;
+  touchdown::monitor::fit_whole(asked, {}, fitted);
   CHECK(std::isfinite(fitted.chi_squared));
   CHECK(std::isfinite(fitted.rest[0]));
 }
@@ -904,14 +912,14 @@ TEST_CASE("values: a hull is as rough as its roughest point, whatever was there 
 }
 
 TEST_CASE("values: a foot that stands may have taken anything") {
-  touchdown::monitor::Asked<double, int> asked = {};
-  touchdown::monitor::Fitted<double> nothing;
-  asked.n = 6;
+  touchdown::monitor::Asked<double, touchdown::monitor::Six> asked = {};
+  touchdown::monitor::Fitted<double, touchdown::monitor::Six> nothing;
   asked.feet = asked.standing = 1;
   asked.energy = 8;
-  asked.foot[1].alone.spread = 2;
-  for (int k = 0; k < 3; ++k) asked.foot[1].alone.covariance[touchdown::monitor::row_of(k) + k] = 9;
-  touchdown::monitor::fit_nothing(asked, nothing);
+  auto &stands = asked.foot[1].kept;
+  stands.spread = 2;
+  for (int k = 0; k < 3; ++k) stands.covariance[touchdown::monitor::row_of(k) + k] = 9;
+  touchdown::monitor::fit_nothing(touchdown::monitor::SensorSource<double>(small_machine()), asked, nothing);
   for (int j = 0; j < 6; ++j)
     CHECK(asked.noise[touchdown::monitor::row_of(j) + j] == relative(j < 3 ? 1 + 8.0 / 2 * 9 : 1));
 }

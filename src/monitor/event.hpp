@@ -35,7 +35,7 @@ void report_impulses(const Source &source, const Asked<Scalar, Size> &asked, con
   const std::uint32_t set = evidence.likeliest[event.explanation == TD_EXPLAINED_BY_FOOT ? 0 : 1];
   Vector3<Scalar> impulse[TD_MAX_FEET], sum = Vector3<Scalar>::Zero();
   Fitted<Scalar, Size> fitted;
-  fit_whole(asked, set, fitted);
+  fit_whole(asked, sum_of(source, asked, set), fitted);
   const Scalar variance = share_among_feet(source, asked, set, fitted, impulse);
   for (int i = 0; i < asked.feet; ++i) {
     view(event.foot_impulse[asked.foot[i].number]) = impulse[i];
@@ -67,7 +67,6 @@ bool weigh_event(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) {
   BodyMass<Scalar> mass;
   Blow<Scalar> blow;
   Asked<Scalar, Six> asked;
-  Fitted<Scalar, Six> nothing;
   Evidence<Scalar> evidence;
   blow.size = square_root(size_squared(monitor, source, monitor.jump));
   if (!(blow.size > 0) || !factorize(machine, mass)) return false;
@@ -75,8 +74,7 @@ bool weigh_event(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) {
   ask_blow(monitor, machine, asked.variance, blow);
   ask_nuisances(monitor, source, mass, asked);
   ask_feet(monitor, source, mass, blow, asked);
-  fit_nothing(asked, nothing);
-  weigh(source, nothing, asked, evidence);
+  weigh(source, asked, evidence);
   meet_hull(blow);
   if (machine.points > 0)
     evidence.of[TD_EXPLAINED_BY_POINT] = Scalar(tolerance::point_prior) * evidence.anything * blow.likelihood;
@@ -96,16 +94,12 @@ bool weigh_event(Monitor<Scalar> &monitor, const JointsSource<Scalar> &source) {
   ContactEvent<Scalar> &event = monitor.event;
   const Scalar size = square_root(size_squared(monitor, source, monitor.jump));
   Asked<Scalar> asked;
-  Fitted<Scalar> nothing;
   Evidence<Scalar> evidence;
   if (!(size > 0)) return false;
   ask_momentum(monitor, source, {monitor.jump, monitor.noise, square(max(size, monitor.path))}, asked);
   asked.energy = square(size);
   ask_feet(source, static_cast<std::uint32_t>(monitor.standing), asked);
-  fit_nothing(asked, nothing);
-  const Scalar pushed = weigh_pushes(source, asked, nothing);
-  weigh(source, nothing, asked, evidence);
-  evidence.of[TD_EXPLAINED_BY_NO_CONTACT] += pushed;
+  weigh(source, asked, evidence);
   view(event.impulse).setZero();
   event.impulse_uncertainty = 0;
   return conclude(monitor, source, asked, evidence);

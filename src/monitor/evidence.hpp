@@ -20,13 +20,15 @@ struct Impulses {
   Scalar pull[room<Size>], spread;
 };
 
-// A foot that may have touched, or that stands.
+// A foot that may have touched, or that stands. What it brings is kept where the components are few; else it is found
+// anew for each set, for there is no room on the stack.
+struct NotKept {};
 template <class Scalar, class Size>
 struct Foot {
   int number;              // of the machine
   Vector3<Scalar> normal;  // of length 1; 0: unknown, and an impulse may have any direction
   Scalar slip;             // [-] deviation across the normal
-  Impulses<Scalar, Size> alone;
+  std::conditional_t<std::is_same_v<Size, int>, NotKept, Impulses<Scalar, Size>> kept;
 };
 
 // What came in, in deviations of each component, and what may have touched.
@@ -47,14 +49,11 @@ struct Asked {
   Scalar sharper[room<Size>];  // deviation over that where clipped readings say nothing, which brings no error
 };
 
-// A set of feet that is weighed: what they all bring is `most`, and so much of `other`.
-template <class Scalar, class Size>
+// A set of feet that is weighed: a bit for each of Asked::foot.
+template <class Scalar>
 struct FeetSet {
-  std::uint32_t feet;  // a bit for each of Asked::foot
+  std::uint32_t feet;
   Scalar prior;
-  const Impulses<Scalar, Size> &most;
-  Scalar part;
-  const Impulses<Scalar, Size> &other;
 };
 
 // An explanation: y ~ N(mean, covariance). chi squared, and sqrt(det noise^2 / det covariance).
@@ -158,14 +157,14 @@ Scalar scale_of(const Asked<Scalar, Size> &asked, Scalar expected) {
 }
 
 // The noise, thrust, and feet that stand (M.18): they may have taken any force, a load that ends too. And nothing else.
-template <class Scalar, class Size>
-void fit_nothing(Asked<Scalar, Size> &asked, Fitted<Scalar, Size> &fitted) {
+template <class Source, class Scalar, class Size>
+void fit_nothing(const Source &source, Asked<Scalar, Size> &asked, Fitted<Scalar, Size> &fitted) {
   const Size n = asked.n;
   fill_zero(row_of(n), asked.noise);
   each(n, [&](auto i) { asked.noise[row_of(i) + i] = 1; });
   add_square(n, Scalar(1), asked.thrust, asked.noise);
   for (int i = asked.feet; i < asked.feet + asked.standing; ++i) {
-    const Impulses<Scalar, Size> &impulse = asked.foot[i].alone;
+    const Impulses<Scalar, Size> &impulse = alone(source, asked, i);
     add_scaled(row_of(n), square(scale_of(asked, impulse.spread)), impulse.covariance, asked.noise);
   }
   copy(row_of(n), asked.noise, fitted.covariance);
@@ -174,11 +173,11 @@ void fit_nothing(Asked<Scalar, Size> &asked, Fitted<Scalar, Size> &fitted) {
 }
 
 template <class Scalar, class Size>
-void add_impulses(Size n, const Impulses<Scalar, Size> &x, Impulses<Scalar, Size> &sum) {
-  add_scaled(n, Scalar(1), x.mean, sum.mean);
-  add_scaled(row_of(n), Scalar(1), x.covariance, sum.covariance);
-  add_scaled(n, Scalar(1), x.pull, sum.pull);
-  sum.spread += x.spread;
+void add_impulses(Size n, Scalar sign, const Impulses<Scalar, Size> &x, Impulses<Scalar, Size> &sum) {
+  add_scaled(n, sign, x.mean, sum.mean);
+  add_scaled(row_of(n), sign, x.covariance, sum.covariance);
+  add_scaled(n, sign, x.pull, sum.pull);
+  sum.spread += sign * x.spread;
 }
 
 // Deviation of what a clipped reading hides: as much again as it shows, twice as uncertain.
@@ -187,22 +186,18 @@ Scalar spread_of_excess(const Asked<Scalar, Size> &asked, int k) {
   return Scalar(tolerance::hidden_spread) * asked.hidden[k];
 }
 
-// y less the mean of a set of feet, and its covariance.
-template <class Scalar, class Size>
-void expect(const Asked<Scalar, Size> &asked, const FeetSet<Scalar, Size> &set, Fitted<Scalar, Size> &fitted) {
-  const Impulses<Scalar, Size> &a = set.most, &b = set.other;
-  const Scalar part = set.part;
-  Scalar expected = a.spread + part * b.spread;
-  each(asked.n, [&](int j) { expected += square(a.pull[j] + part * b.pull[j]); });
+// y less the mean of all that some feet bring, and its covariance.
+template <class Scalar, class Size, class... Feet>
+void expect(const Asked<Scalar, Size> &asked, Fitted<Scalar, Size> &fitted, const Feet &...feet) {
+  Scalar expected = (feet.spread + ...);
+  each(asked.n, [&](int j) { expected += square((feet.pull[j] + ...)); });
   const Scalar scale = scale_of(asked, expected), variance = square(scale);
   fitted.scale = scale;
   each(asked.n, [&](auto i) {
-    const auto add = [&](int k) {
-      fitted.covariance[k] = asked.noise[k] + variance * (a.covariance[k] + part * b.covariance[k]);
-    };
+    const auto add = [&](int k) { fitted.covariance[k] = asked.noise[k] + variance * (feet.covariance[k] + ...); };
     each(i, [&](int j) { add(row_of(i) + j); });
     add(row_of(i) + i);
-    fitted.rest[i] = asked.y[i] - scale * (a.mean[i] + part * b.mean[i]);
+    fitted.rest[i] = asked.y[i] - scale * (feet.mean[i] + ...);
   });
 }
 
@@ -265,24 +260,22 @@ Learnt<Scalar> learn_excesses(const Asked<Scalar, Size> &asked, const Fitted<Sca
   return learnt;
 }
 
-template <class Scalar, class Size>
-Impulses<Scalar, Size> sum_of(const Asked<Scalar, Size> &asked, std::uint32_t feet) {
+template <class Source, class Scalar, class Size>
+Impulses<Scalar, Size> sum_of(const Source &source, const Asked<Scalar, Size> &asked, std::uint32_t feet) {
   Impulses<Scalar, Size> sum = {};
   for (int i = 0; i < asked.feet; ++i)
-    if ((feet >> i & 1U) != 0) add_impulses(asked.n, asked.foot[i].alone, sum);
+    if ((feet >> i & 1U) != 0) add_impulses(asked.n, Scalar(1), alone(source, asked, i), sum);
   return sum;
 }
 
-// As it is reported.
+// As it is reported, of what some feet bring.
 template <class Scalar, class Size>
-void fit_whole(const Asked<Scalar, Size> &asked, std::uint32_t feet, Fitted<Scalar, Size> &fitted) {
-  const Impulses<Scalar, Size> sum = sum_of(asked, feet);
-  const FeetSet<Scalar, Size> set = {feet, 1, sum, 0, sum};
-  expect(asked, set, fitted);
+void fit_whole(const Asked<Scalar, Size> &asked, const Impulses<Scalar, Size> &feet, Fitted<Scalar, Size> &fitted) {
+  expect(asked, fitted, feet);
   fit(asked.n, fitted);
   const Learnt<Scalar> learnt = learn_excesses(asked, fitted);
   if (!learnt.anything) return;
-  expect(asked, set, fitted);
+  expect(asked, fitted, feet);
   for (int k = 0; k < 3; ++k) {
     if (learnt.variance[k] == 0) continue;
     fitted.covariance[row_of(k) + k] += learnt.variance[k];
@@ -293,10 +286,11 @@ void fit_whole(const Asked<Scalar, Size> &asked, std::uint32_t feet, Fitted<Scal
 
 // ---- All of them
 
-template <class Scalar, class Size>
-void weigh_set(const Asked<Scalar, Size> &asked, const FeetSet<Scalar, Size> &set, Evidence<Scalar> &evidence) {
+template <class Scalar, class Size, class... Feet>
+void weigh_set(const Asked<Scalar, Size> &asked, const FeetSet<Scalar> &set, Evidence<Scalar> &evidence,
+               const Feet &...feet) {
   Fitted<Scalar, Size> fitted;
-  expect(asked, set, fitted);
+  expect(asked, fitted, feet...);
   fit(asked.n, fitted);
   const int kind = (set.feet & (set.feet - 1U)) == 0 ? 0 : 1;
   const Scalar missed = fitted.chi_squared + below_zero(asked, fitted);
@@ -313,22 +307,26 @@ void weigh_set(const Asked<Scalar, Size> &asked, const FeetSet<Scalar, Size> &se
 }
 
 // (M.9): what one foot explains, more do no better.
-template <class Scalar, class Size>
-void weigh_feet(const Asked<Scalar, Size> &asked, Evidence<Scalar> &evidence) {
+template <class Source, class Scalar, class Size>
+void weigh_feet(const Source &source, const Asked<Scalar, Size> &asked, Evidence<Scalar> &evidence) {
   const int feet = asked.feet;
   const std::uint32_t all = (1U << feet) - 1U;
   const Scalar share = 1 / static_cast<Scalar>(max(feet, 1)), of_pairs = 2 / static_cast<Scalar>(feet * (feet - 1));
-  const auto alone = [&](int i) -> const Impulses<Scalar, Size> & { return asked.foot[i].alone; };
-  for (int i = 0; i < feet; ++i) weigh_set(asked, {1U << i, share, alone(i), 0, alone(i)}, evidence);
+  for (int i = 0; i < feet; ++i) weigh_set(asked, {1U << i, share}, evidence, alone(source, asked, i));
   if (feet < 2 || evidence.least < Scalar(tolerance::explained)) return;
-  Impulses<Scalar, Size> sum = {};
   for (int i = 0; i < feet; ++i) {
-    add_impulses(asked.n, alone(i), sum);
-    for (int j = i + 1; j < feet; ++j) weigh_set(asked, {1U << i | 1U << j, of_pairs, alone(i), 1, alone(j)}, evidence);
+    const Impulses<Scalar, Size> &one = alone(source, asked, i);
+    for (int j = i + 1; j < feet; ++j)
+      weigh_set(asked, {1U << i | 1U << j, of_pairs}, evidence, one, alone(source, asked, j));
   }
   if (feet == 2) return;
-  weigh_set(asked, {all, 1, sum, 0, sum}, evidence);
-  for (int i = 0; i < feet && feet > 3; ++i) weigh_set(asked, {all & ~(1U << i), share, sum, -1, alone(i)}, evidence);
+  const Impulses<Scalar, Size> sum = sum_of(source, asked, all);
+  weigh_set(asked, {all, 1}, evidence, sum);
+  for (int i = 0; i < feet && feet > 3; ++i) {
+    Impulses<Scalar, Size> others = sum;
+    add_impulses(asked.n, Scalar(-1), alone(source, asked, i), others);
+    weigh_set(asked, {all & ~(1U << i), share}, evidence, others);
+  }
 }
 
 // Any momentum of that energy.
@@ -377,18 +375,24 @@ void count_hidden(Asked<Scalar, Size> &asked) {
   }
 }
 
-// `nothing` is fitted.
 template <class Source, class Scalar, class Size>
-void weigh(const Source &source, const Fitted<Scalar, Size> &nothing, Asked<Scalar, Size> &asked,
-           Evidence<Scalar> &evidence) {
-  evidence = {};
-  evidence.least = nothing.chi_squared;
+void weigh_nothing(const Source &source, Asked<Scalar, Size> &asked, Evidence<Scalar> &evidence) {
+  Fitted<Scalar, Size> fitted;
+  fit_nothing(source, asked, fitted);
+  evidence.least = fitted.chi_squared;
   evidence.of[TD_EXPLAINED_BY_NOTHING] =
-      Scalar(tolerance::contacts_are_rare) * nothing.part * likelihood(asked.n, evidence.least);
+      Scalar(tolerance::contacts_are_rare) * fitted.part * likelihood(asked.n, evidence.least);
+  if constexpr (Source::jointed) evidence.of[TD_EXPLAINED_BY_NO_CONTACT] = weigh_pushes(source, asked, fitted);
+}
+
+template <class Source, class Scalar, class Size>
+void weigh(const Source &source, Asked<Scalar, Size> &asked, Evidence<Scalar> &evidence) {
+  evidence = {};
+  weigh_nothing(source, asked, evidence);
   weigh_spoilt(asked, evidence);
   count_hidden(asked);
   weigh_anything(source, asked, evidence);
-  weigh_feet(asked, evidence);
+  weigh_feet(source, asked, evidence);
 }
 
 // ---- Feet
@@ -400,14 +404,21 @@ TOUCHDOWN_INLINE Vector3<Scalar> along_cone(const Vector3<Scalar> &normal, Scala
 }
 
 // A foot of the machine with that normal.
-template <class Source, class Mass, class Scalar, class Size>
-void prepare(const Source &source, const Mass &mass, Scalar mu, Asked<Scalar, Size> &asked, Foot<Scalar, Size> &foot) {
+template <class Scalar, class Size>
+void ask_foot(int number, const Vector3<Scalar> &normal, Scalar mu, Foot<Scalar, Size> &foot) {
   constexpr Scalar half_root = Scalar(0.7071067811865476);
+  foot.number = number;
+  foot.normal = normal;
+  foot.slip = normal.squaredNorm() > 0 ? half_root * mu : Scalar(1);
+}
+
+// What it brings alone.
+template <class Source, class Mass, class Scalar, class Size>
+void find_impulses(const Source &source, const Mass &mass, const Asked<Scalar, Size> &asked,
+                   const Foot<Scalar, Size> &foot, Impulses<Scalar, Size> &alone) {
   const Size n = asked.n;
-  Impulses<Scalar, Size> &alone = foot.alone;
   Vector3<Scalar> columns[room<Size>];  // of the Jacobian
   fill_columns(source, foot, columns);
-  foot.slip = foot.normal.squaredNorm() > 0 ? half_root * mu : Scalar(1);
   for (int i = 0; i < n; ++i) columns[i] = along_cone(foot.normal, foot.slip, columns[i]);
   each(n, [&](auto i) {
     const Vector3<Scalar> one = asked.per_deviation[i] * columns[i];

@@ -126,15 +126,19 @@ void fill_columns(const JointsSource<Scalar> &source, const Foot<Scalar, int> &f
   for (int j = 0; j < n; ++j) columns[j] = {J[j], J[n + j], J[2 * n + j]};
 }
 
+template <class Scalar>
+Impulses<Scalar, int> alone(const JointsSource<Scalar> &source, const Asked<Scalar> &asked, int i) {
+  Impulses<Scalar, int> impulses;
+  find_impulses(source, source.mass, asked, asked.foot[i], impulses);
+  return impulses;
+}
+
 // A foot that stands may have taken anything.
 template <class Scalar>
 void ask_foot(const JointsSource<Scalar> &source, int i, bool stands, Asked<Scalar> &asked) {
-  Foot<Scalar, int> &foot = asked.foot[asked.feet + asked.standing];
+  const Vector3<Scalar> normal = stands ? Vector3<Scalar>(Vector3<Scalar>::Zero()) : normal_of(*source.sample, i);
+  ask_foot(i, normal, cone_of(source.machine, source.machine.foot[i]), asked.foot[asked.feet + asked.standing]);
   ++(stands ? asked.standing : asked.feet);
-  foot.number = i;
-  foot.normal.setZero();
-  if (!stands) foot.normal = normal_of(*source.sample, i);
-  prepare(source, source.mass, cone_of(source.machine, source.machine.foot[i]), asked, foot);
 }
 
 // Feet that may have touched, and then those that stand, a bit each.
@@ -191,11 +195,10 @@ Scalar explained_at(const Monitor<Scalar> &monitor, const JointsSource<Scalar> &
   ask_momentum(monitor, source, Gathered<Scalar>{window, noise, 0}, asked);
   asked.energy = energy_of(source.n, source.mass, window);
   ask_feet(source, standing, asked);
-  fit_nothing(asked, fitted);
+  fit_nothing(source, asked, fitted);
   const Scalar all = fitted.chi_squared;
   for (int i = 0; i < asked.feet; ++i) {
-    const Impulses<Scalar, int> &alone = asked.foot[i].alone;
-    expect(asked, {1U << i, 1, alone, 0, alone}, fitted);
+    expect(asked, fitted, alone(source, asked, i));
     fit(asked.n, fitted);
     most = max(most, all - fitted.chi_squared);
   }

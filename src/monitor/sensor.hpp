@@ -285,6 +285,11 @@ void fill_columns(const SensorSource<Scalar> &source, const Foot<Scalar, Six> &f
   }
 }
 
+template <class Scalar, class Size>
+const Impulses<Scalar, Size> &alone(const SensorSource<Scalar> &, const Asked<Scalar, Size> &asked, int i) {
+  return asked.foot[i].kept;
+}
+
 // The ground is outside: the body is on the side of a foot that its normal, or where that is unknown the momentum,
 // points to; the body's middle is that of the hull's points and the centre of mass, for feet in one plane are not the
 // whole body. Else the line of action through two feet would not separate them.
@@ -300,9 +305,8 @@ void ask_feet(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &source
     const Vector3<Scalar> r = contact_point(machine.foot[i], blow.normal);
     if (machine.feet > 1 && !(inwards.dot(monitor.reach * middle - r) > 0)) continue;
     Foot<Scalar, Six> &foot = asked.foot[asked.feet++];
-    foot.number = i;
-    foot.normal = blow.normal;
-    prepare(source, mass, cone_of(machine, machine.foot[i]), asked, foot);
+    ask_foot(i, blow.normal, cone_of(machine, machine.foot[i]), foot);
+    find_impulses(source, mass, asked, foot, foot.kept);
   }
 }
 
