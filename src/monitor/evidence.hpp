@@ -419,7 +419,7 @@ void find_impulses(const Source &source, const Mass &mass, const Asked<Scalar, S
   const Size n = asked.n;
   Vector3<Scalar> columns[room<Size>];  // of the Jacobian
   fill_columns(source, foot, columns);
-  for (int i = 0; i < n; ++i) columns[i] = along_cone(foot.normal, foot.slip, columns[i]);
+  each(n, [&](int i) { columns[i] = along_cone(foot.normal, foot.slip, columns[i]); });
   each(n, [&](auto i) {
     const Vector3<Scalar> one = asked.per_deviation[i] * columns[i];
     const auto entry = [&](int j) { return asked.per_deviation[j] * one.dot(columns[j]); };
@@ -429,10 +429,10 @@ void find_impulses(const Source &source, const Mass &mass, const Asked<Scalar, S
   });
   solve_lower(mass, columns);
   alone.spread = 0;
-  for (int i = 0; i < n; ++i) {
+  each(n, [&](int i) {
     alone.spread += columns[i].squaredNorm();
     alone.pull[i] = foot.normal.dot(columns[i]);
-  }
+  });
 }
 
 // The impulse that each foot of the set took, by Asked::foot, by (M.8), with the rest as fitted. Returns the variance

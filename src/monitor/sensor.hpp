@@ -279,10 +279,10 @@ void solve_lower(const BodyMass<Scalar> &mass, Entry *x) {
 template <class Scalar>
 void fill_columns(const SensorSource<Scalar> &source, const Foot<Scalar, Six> &foot, Vector3<Scalar> *columns) {
   const Vector3<Scalar> r = contact_point(source.machine.foot[foot.number], foot.normal);
-  for (int k = 0; k < 3; ++k) {
-    columns[k] = Vector3<Scalar>::Unit(k);
-    columns[3 + k] = columns[k].cross(r);
-  }
+  for (int k = 0; k < 3; ++k) columns[k] = Vector3<Scalar>::Unit(k);
+  columns[3] = {0, -r[2], r[1]};
+  columns[4] = {r[2], 0, -r[0]};
+  columns[5] = {-r[1], r[0], 0};
 }
 
 template <class Scalar, class Size>
