@@ -121,7 +121,7 @@ bool scenario(const std::uint8_t *bytes, std::size_t count) { return with_file(b
 
 bool heights(const std::uint8_t *bytes, std::size_t count) {
   return with_file(bytes, count, [](const std::string &path) {
-    const Json json = Json::object({{"heights", path}, {"spacing", Json::List{0.5, 2}}});
+    const Json json = Json::object({{"heights", path}, {"spacing", Json::array({0.5, 2})}});
     JsonObject ground(json);
     HeightGrid::Pair gradient;
     const HeightGrid grid = heights_in(ground, "");

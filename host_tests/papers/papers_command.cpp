@@ -55,8 +55,8 @@ Json json_of(const Map &map) {
   };
   Json colour = Json::object({{"label", map.title}, {"unit", ""}, {"from", map.least}, {"to", map.greatest}});
   if (map.of_cases)
-    colour["names"] = Json::List{"slides",        "stops, sticks", "stops, reverses", "sticks late",
-                                 "reverses late", "sticks",        "starts to slide"};
+    colour["names"] = Json::array(
+        {"slides", "stops, sticks", "stops, reverses", "sticks late", "reverses late", "sticks", "starts to slide"});
   std::vector<double> values;
   for (const double value : map.values) values.push_back(std::strtod(formatted("%.3g", value).c_str(), nullptr));
   const auto across = static_cast<std::size_t>(map.x.count);
@@ -80,7 +80,7 @@ Document document_of(const std::vector<Section> &sections, int disagreeing) {
   for (const Figure &figure : figures()) {
     document.section(figure.caption.substr(0, figure.caption.find(':')));
     document.text(figure.caption);
-    Json::List maps;
+    Json maps = Json::array();
     for (const Map &map : figure.maps) maps.push_back(json_of(map));
     document.maps(maps);
   }

@@ -41,7 +41,7 @@ Cells row_of(double ready, const td_link_outcome &outcome, const td_drop_impact 
                status_text(outcome.status)};
   const auto measured = [&](const td_measured &m) {
     row.insert(row.end(),
-               {text_figure(m.value), text_figure(m.value).value.index() > 0 ? text_figure(m.uncertainty) : Cell()});
+               {text_figure(m.value), text_figure(m.value).is_null() ? Cell() : text_figure(m.uncertainty)});
   };
   for (const td_measured &m : {x.e, x.mu, x.duration, x.compression, x.peak, x.impulse}) measured(m);
   for (const Estimate &one : {e_of(x), mu_of(x)}) row.insert(row.end(), {one.least, one.most});

@@ -11,7 +11,7 @@ namespace {
 
 // null: no bound.
 double end_of(JsonObject json, const char *key, double open) {
-  return json.is_null(key) ? open : json.number<double>(key);
+  return json.at(key).is_null() ? open : json.number<double>(key);
 }
 
 Estimate read_estimate(JsonObject json) {
@@ -24,12 +24,12 @@ SurfaceParameters surface_of(JsonObject json, bool by_speed) {
     const Estimate e{json.number<double>("e")}, mu_k{json.number<double>("mu")};
     return {{}, 0, {0, {0}, {e.value}}, {e}, mu_k, json.number<double>("mu_s", mu_k.value)};
   }
-  JsonObject fit = by_speed ? json.object("by_speed") : json.objects("constant", 1, 100).front();
-  SurfaceParameters surface{{}, json.number<std::size_t>("drops"), {},
+  JsonObject fit = by_speed ? json.object("by_speed") : json.objects("constant", 100).front();
+  SurfaceParameters surface{{}, json.at("drops").get<std::size_t>(), {},
                             {}, read_estimate(fit.object("mu_k")), fit.number<double>("mu_s")};
   JsonObject restitution = fit.object("restitution");
   surface.restitution.speed = restitution.list<double>("speed", 0);
-  for (JsonObject &e : restitution.objects("e", 1, TD_MAX_RESTITUTION_POINTS)) {
+  for (JsonObject &e : restitution.objects("e", TD_MAX_RESTITUTION_POINTS)) {
     surface.e.push_back(read_estimate(e));
     surface.restitution.e.push_back(surface.e.back().value);
   }

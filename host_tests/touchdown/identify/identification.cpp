@@ -215,7 +215,7 @@ std::vector<std::string> words_of(const std::string &what, const HeldOutScatter 
 }
 
 Json json_of(const SurfaceFit &fit) {
-  Json::List e;
+  Json e = Json::array();
   for (const Estimate &estimate : fit.e) e.push_back(json_of(estimate));
   return Json::object({{"model", fit.model.name},
                        {"mu_k", json_of(fit.mu_k)},
@@ -238,7 +238,7 @@ Json json_of(const HeldOutScatter &scatter) {
                        {"sd_turn", scatter.all.turn},
                        {"sd_r", scatter.all.point},
                        {"sd_measured_times", scatter.all.measured},
-                       {"held_out", Json::List{json_of(scatter.odd), json_of(scatter.even)}}});
+                       {"held_out", Json::array({json_of(scatter.odd), json_of(scatter.even)})}});
 }
 
 Json json_of(const LawFit &law) {
@@ -247,7 +247,7 @@ Json json_of(const LawFit &law) {
   json["least_median"] = Json::object({{"e", median_fit.e.front().value},
                                        {"mu_k", median_fit.mu_k.value},
                                        {"median_E_norm", median(median_fit.E_norm)}});
-  if (law.mu_s) json["mu_s_between"] = Json::List{law.mu_s->smallest, law.mu_s->largest};
+  if (law.mu_s) json["mu_s_between"] = Json::array({law.mu_s->smallest, law.mu_s->largest});
   return json;
 }
 
@@ -337,7 +337,7 @@ std::string c_table(const RestitutionCurve &curve) {
 }
 
 void write_parameters(std::ostream &out, const Identification &found) {
-  Json::List laws;
+  Json laws = Json::array();
   for (const LawFit &law : found.laws) laws.push_back(json_of(law));
   if (found.scatter) laws.front()["scatter"] = json_of(*found.scatter);
   Json by_speed = json_of(found.by_speed);
@@ -347,7 +347,7 @@ void write_parameters(std::ostream &out, const Identification &found) {
                                         {"constant", laws},
                                         {"by_speed", by_speed},
                                         {"capture_speed", found.by_speed.restitution.capture_speed}});
-  out << parameters.written(2) << '\n';
+  out << written(parameters, 2) << '\n';
 }
 
 }  // namespace touchdown::host

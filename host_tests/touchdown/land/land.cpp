@@ -72,13 +72,13 @@ void add_site(Document &document, const Scenario &scenario, const LandingOutcome
   document.tables["feet in the end"] = feet;
   document.section("The site from above");
   const auto axis = [](const char *label) { return Json::object({{"label", label}, {"unit", "m"}}); };
-  document.maps({Json::object({{"caption", "Heights of the ground, and the way of the centre of mass."},
-                               {"x", axis("x")},
-                               {"y", axis("y")},
-                               {"colour", axis("height")},
-                               {"to_scale", true},
-                               {"over", "site"},
-                               {"grid", heights_around(scenario, outcome, 80).json()}})});
+  document.maps(Json::array({Json::object({{"caption", "Heights of the ground, and the way of the centre of mass."},
+                                           {"x", axis("x")},
+                                           {"y", axis("y")},
+                                           {"colour", axis("height")},
+                                           {"to_scale", true},
+                                           {"over", "site"},
+                                           {"grid", heights_around(scenario, outcome, 80).json()}})}));
 }
 
 std::string force_name(int leg, int strut) {

@@ -37,7 +37,7 @@ Leg<double> tripod_in(const JsonObject &leg) {
   read.kind = TD_LEG_TRIPOD;
   read.pad_mass = leg.number<double>("pad_mass");
   Strut<double> *next = read.strut;
-  for (const JsonObject &strut : leg.objects("struts", 3, 3)) {
+  for (const JsonObject &strut : leg.objects("struts", 3)) {
     strut.fill("joint", next->joint);
     next->stiffness = strut.number<double>("stiffness");
     next->damping = strut.number<double>("damping", 0);
@@ -90,7 +90,7 @@ void read_vehicle(const JsonObject &file, Lander<double> &body) {
   file.fill_if_given("up", body.up);
   std::optional<JsonObject> surface;
   if (file.has("surface")) surface.emplace(file.object("surface"));
-  if (file.is_list_of_lists("feet")) {
+  if (file.at("feet").front().is_array()) {
     const std::vector<double> places = read_places(file, "feet", max_feet);
     for (std::size_t i = 0; i < places.size(); i += 3) {
       Foot<double> &foot = body.foot[body.feet++];
@@ -100,7 +100,7 @@ void read_vehicle(const JsonObject &file, Lander<double> &body) {
     }
     return;
   }
-  for (const JsonObject &foot : file.objects("feet", 1, max_feet)) {
+  for (const JsonObject &foot : file.objects("feet", max_feet)) {
     if (foot.has("leg")) body.leg[body.feet] = leg_in(foot.object("leg"));
     read_foot(foot, surface ? &*surface : nullptr, body.foot[body.feet++]);
   }
@@ -137,8 +137,8 @@ void read_heights(const JsonObject &ground, const std::filesystem::path &folder,
 
 void read_ground(const JsonObject &file, const std::filesystem::path &folder, Scenario &scenario) {
   Lander<double> &body = scenario.body;
-  if (file.is_list("ground")) {
-    for (const JsonObject &plane : file.objects("ground", 1, max_feet)) body.ground[body.planes++] = ground_in(plane);
+  if (file.at("ground").is_array()) {
+    for (const JsonObject &plane : file.objects("ground", max_feet)) body.ground[body.planes++] = ground_in(plane);
     return;
   }
   JsonObject ground = file.object("ground");
@@ -150,7 +150,7 @@ void read_ground(const JsonObject &file, const std::filesystem::path &folder, Sc
 }
 
 void read_forces(const JsonObject &file, Lander<double> &body) {
-  if (file.has("gravity") && !file.is_list("gravity"))
+  if (file.has("gravity") && file.at("gravity").is_number())
     body.gravity[2] = -file.number<double>("gravity");
   else
     file.fill_if_given("gravity", body.gravity);

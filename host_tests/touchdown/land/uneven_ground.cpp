@@ -177,8 +177,8 @@ struct Given {
 Given inline_rows(const JsonObject &ground) {
   const std::string place = ground.place_of("heights");
   Given given{ground.matrix<double>("heights", 0, 0), 0, {}};
-  given.columns = given.heights.size() / ground.size("heights");
-  if (ground.size("heights") < 2 || given.columns < 2) refuse_size(place);
+  given.columns = given.heights.size() / ground.at("heights").size();
+  if (ground.at("heights").size() < 2 || given.columns < 2) refuse_size(place);
   given.place = [place](std::size_t row, std::size_t column) {
     return place + '/' + std::to_string(row) + '/' + std::to_string(column);
   };
@@ -235,7 +235,7 @@ HeightGrid heights_in(const JsonObject &ground, const std::filesystem::path &fol
   ground.fill("spacing", spacing);
   ground.fill_if_given("origin", origin);
   const Given given =
-      ground.is_text("heights") ? rows_of_file((folder / ground.text("heights")).string()) : inline_rows(ground);
+      ground.at("heights").is_string() ? rows_of_file((folder / ground.text("heights")).string()) : inline_rows(ground);
   try {
     return HeightGrid(given.heights, given.columns, origin, spacing);
   } catch (const HeightError &error) {

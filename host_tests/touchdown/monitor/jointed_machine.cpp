@@ -106,7 +106,7 @@ namespace {
 
 void read_points(JsonObject json, const std::string &key, std::size_t most, MonitorPoint<double> *points,
                  std::int32_t &count) {
-  for (JsonObject &one : json.objects(key, 1, most)) {
+  for (JsonObject &one : json.objects(key, most)) {
     MonitorPoint<double> &point = points[count++];
     one.fill("r", point.r);
     point.radius = one.number<double>("radius", 0);
@@ -212,7 +212,7 @@ JointedMachine machine_in(JsonObject json, const std::string &path) {
   machine.observer.speeds = static_cast<std::int32_t>(joints);
   json.fill_if_given("gravity", machine.gravity);
   machine.rate = json.number<double>("rate", 0);
-  for (JsonObject &contact : json.objects("contacts", 1, TD_MAX_FEET)) read_contact(contact, names, machine);
+  for (JsonObject &contact : json.objects("contacts", TD_MAX_FEET)) read_contact(contact, names, machine);
   if (json.has("hand")) {
     JsonObject hand = json.object("hand");
     machine.hand = point_in(hand, names, machine);
@@ -226,7 +226,7 @@ JointedMachine machine_in(JsonObject json, const std::string &path) {
 
 bool is_jointed(const Json &json) {
   const char *const keys[] = {"urdf", "base", "tip", "contacts"};
-  return std::any_of(std::begin(keys), std::end(keys), [&](const char *key) { return json.find(key) != nullptr; });
+  return std::any_of(std::begin(keys), std::end(keys), [&](const char *key) { return json.contains(key); });
 }
 
 JointedMachine jointed_machine_in(const Json &json, const std::string &path) {

@@ -37,7 +37,7 @@ std::vector<double> joint_numbers(const JsonObject &from, const std::vector<ArmJ
 
 std::vector<double> of_each_joint(const JsonObject &file, const std::string &key, const std::vector<ArmJoint> &joints,
                                   double otherwise) {
-  if (file.has(key) && file.is_object(key)) return joint_numbers(file.object(key), joints, otherwise);
+  if (file.has(key) && file.at(key).is_object()) return joint_numbers(file.object(key), joints, otherwise);
   return std::vector<double>(joints.size(), file.number<double>(key, otherwise));
 }
 

@@ -75,7 +75,7 @@ namespace {
 using Vector = Vector3<double>;
 
 void read_restitution(JsonObject surface, Arm &arm) {
-  if (surface.is_list("e")) {
+  if (surface.at("e").is_array()) {
     arm.restitution.speed = surface.list<double>("speed", 0);
     arm.restitution.e = surface.list<double>("e", arm.restitution.speed.size());
     arm.restitution.capture_speed = surface.number<double>("capture_speed", 0);
@@ -160,7 +160,7 @@ Arm arm_in(JsonObject file, const std::string &path) {
   arm.struck_mass = file.number<double>("struck_mass", 0);
   arm.rotor_inertia = of_each_joint(file, "rotor_inertia", joints, 0);
   if (file.has("held"))
-    for (JsonObject &held : file.objects("held", 0, max_constraints)) arm.held.push_back(held_in(held, joints));
+    for (JsonObject &held : file.objects("held", max_constraints)) arm.held.push_back(held_in(held, joints));
   read_limits(file.object("limits"), arm);
   check_size(arm);
   return arm;

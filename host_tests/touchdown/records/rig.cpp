@@ -29,10 +29,9 @@ ColumnMap column_map_of(JsonObject rig, const char *name) {
 }
 
 void read_corners(JsonObject json, Rig &rig) {
-  const std::size_t count = json.has("corners") ? json.size("corners") : 0;
-  if (count == 0) return;
-  const std::vector<double> all = json.matrix<double>("corners", count, 3);
-  for (std::size_t i = 0; i < count; ++i) rig.corners.emplace_back(all[3 * i], all[3 * i + 1], all[3 * i + 2]);
+  if (!json.has("corners")) return;
+  const std::vector<double> all = json.matrix<double>("corners", 0, 3);
+  for (std::size_t i = 0; i < all.size(); i += 3) rig.corners.emplace_back(all[i], all[i + 1], all[i + 2]);
 }
 
 Rig rig_of(JsonObject json) {

@@ -6,26 +6,36 @@
 #include <set>
 #include <sstream>
 #include <utility>
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validator.hpp>
 
 #include "cli/embedded.hpp"
 
 namespace touchdown::host {
 namespace {
 
+using Adapter = valijson::adapters::NlohmannJsonAdapter;
+using Fault = valijson::ValidationResults::Error;
+
 constexpr std::size_t most_named = 20, width = 120;
 
 // What stands at a key, and null without it.
 const Json &at(const Json &schema, const std::string &key) {
   static const Json none;
-  const Json *found = schema.find(key);
-  return found != nullptr ? *found : none;
+  const auto found = schema.find(key);
+  return found != schema.end() ? *found : none;
 }
 
-std::string text_of(const Json &schema, const char *key) { return at(schema, key).text(); }
+// Empty where there is none.
+std::string text_in(const Json &json) { return json.is_string() ? json.get<std::string>() : ""; }
 
-bool holds(const Json &list, const std::string &text) {
-  const Json::List &all = list.list();
-  return std::any_of(all.begin(), all.end(), [&](const Json &one) { return one.text() == text; });
+std::string text_of(const Json &schema, const char *key) { return text_in(at(schema, key)); }
+
+// A list of texts, or one.
+bool holds(const Json &texts, const std::string &text) {
+  return std::any_of(texts.begin(), texts.end(), [&](const Json &one) { return one == text; });
 }
 
 // What a schema refers to, a definition of its root; its own words stay beside it.
@@ -46,9 +56,7 @@ const Json &below(const Json &root, const Json &schema, const std::string &token
   return at(whole, "additionalProperties").is_object() ? at(whole, "additionalProperties") : at(whole, "items");
 }
 
-bool has_type(const Json &schema, const char *type) {
-  return text_of(schema, "type") == type || holds(at(schema, "type"), type);
-}
+bool has_type(const Json &schema, const char *type) { return holds(at(schema, "type"), type); }
 
 std::string joined(const std::vector<std::string> &words, const std::string &last, const char *between = ", ") {
   std::string all;
@@ -59,7 +67,7 @@ std::string joined(const std::vector<std::string> &words, const std::string &las
 
 std::string bounds_of(const Json &schema) {
   std::vector<std::string> words;
-  const auto bound = [&](const char *key) { return at(schema, key).is_null() ? "" : at(schema, key).written(); };
+  const auto bound = [&](const char *key) { return at(schema, key).is_null() ? "" : at(schema, key).dump(); };
   const std::string least = bound("minimum"), most = bound("maximum"), above = bound("exclusiveMinimum");
   if (!least.empty() && !most.empty()) return " from " + least + " to " + most;
   if (!above.empty()) words.push_back("above " + above);
@@ -68,17 +76,11 @@ std::string bounds_of(const Json &schema) {
   return words.empty() ? "" : " " + joined(words, " and ");
 }
 
-std::vector<std::string> texts_in(const Json &list) {
-  std::vector<std::string> texts;
-  for (const Json &one : list.list()) texts.push_back(one.text());
-  return texts;
-}
-
 // "a list of 3 numbers".
 std::string kind_of(const Json &root, const Json &from, bool several = false) {
   const Json &schema = resolved(root, from);
-  if (schema.find("mustBe") != nullptr && !several) return text_of(schema, "mustBe");
-  if (const Json *names = schema.find("enum")) return "one of " + joined(texts_in(*names), ", ");
+  if (schema.contains("mustBe") && !several) return text_of(schema, "mustBe");
+  if (schema.contains("enum")) return "one of " + joined(schema["enum"].get<std::vector<std::string>>(), ", ");
   std::vector<std::string> kinds;
   const auto add = [&](const char *type, const std::string &one, const std::string &more) {
     if (has_type(schema, type)) kinds.push_back(several ? more : one);
@@ -91,22 +93,21 @@ std::string kind_of(const Json &root, const Json &from, bool several = false) {
   add("object", "an object", "objects");
   if (has_type(schema, "array")) {
     const Json &least = at(schema, "minItems"), &most = at(schema, "maxItems");
-    const std::string count = !least.is_null() && least.written() == most.written() ? least.written() + ' '
-                              : !most.is_null()                                     ? "at most " + most.written() + ' '
-                              : !least.is_null()                                    ? least.written() + " or more "
-                                                                                    : "";
-    const Json *items = schema.find("items");
+    const std::string count = !least.is_null() && least == most ? least.dump() + ' '
+                              : !most.is_null()                 ? "at most " + most.dump() + ' '
+                              : !least.is_null()                ? least.dump() + " or more "
+                                                                : "";
     kinds.push_back((several ? "lists of " : "a list of ") + count +
-                    (items != nullptr ? kind_of(root, *items, true) : "values"));
+                    (schema.contains("items") ? kind_of(root, schema["items"], true) : "values"));
   }
   return joined(kinds, " or ");
 }
 
 // An example made of the examples of its members; null without any.
 Json example_of(const Json &root, const Json &from) {
-  if (const Json &examples = find(root, from, "examples"); !examples.is_null()) return examples.list().front();
+  if (const Json &examples = find(root, from, "examples"); !examples.is_null()) return examples.front();
   Json example;
-  for (const auto &[key, member] : at(resolved(root, from), "properties").members()) {
+  for (const auto &[key, member] : at(resolved(root, from), "properties").items()) {
     const Json one = example_of(root, member);
     if (!one.is_null()) example[key] = one;
   }
@@ -115,9 +116,9 @@ Json example_of(const Json &root, const Json &from) {
 
 // What a fault says behind its place: what it is, and how it is written.
 std::string hint_of(const Json &root, const Json &schema) {
-  const std::string words = find(root, schema, "description").text();
+  const std::string words = text_in(find(root, schema, "description"));
   const Json example = example_of(root, schema);
-  return (words.empty() ? "" : ": " + words) + (example.is_null() ? "" : "; for example " + example.written());
+  return (words.empty() ? "" : ": " + words) + (example.is_null() ? "" : "; for example " + written(example));
 }
 
 // Where a key that has no meaning may belong: under another name here, deeper below, or misspelt here.
@@ -127,8 +128,8 @@ std::string meant_by(const Json &root, const Json &from, const std::string &key)
   for (; !open.empty(); open.pop_front()) {
     const auto [place, next] = open.front();
     const Json &schema = resolved(root, *next);
-    if (const Json *items = schema.find("items")) open.emplace_back(place + "0/", items);
-    for (const auto &[name, member] : at(schema, "properties").members()) {
+    if (schema.contains("items")) open.emplace_back(place + "0/", &schema["items"]);
+    for (const auto &[name, member] : at(schema, "properties").items()) {
       if (name == key || holds(find(root, member, "aliases"), key)) return "; did you mean " + place + name + "?";
       if (place.empty()) names.push_back(name);
       open.emplace_back(place + name + '/', &member);
@@ -146,19 +147,20 @@ std::string quoted_in(const std::string &text, const std::string &before) {
 
 // A fault that the validator found, in words; empty where it sums up those that it found below. Of keys without a
 // meaning the validator names one for each object, and this all.
-std::vector<std::string> words_of(const Json &root, const Json &whole, const JsonValidator::Fault &fault) {
+std::vector<std::string> words_of(const Json &root, const Json &whole, const Fault &fault) {
   const Json *schema = &root, *input = &whole;
   std::string place;
-  for (const std::string &token : fault.place) {
+  for (std::size_t i = 1; i < fault.context.size(); ++i) {  // behind <root>, in brackets
+    const std::string token = fault.context[i].substr(1, fault.context[i].size() - 2);
     schema = &below(root, *schema, token);
-    input = input->is_list() ? &input->list().at(std::stoul(token)) : &at(*input, token);
+    input = input->is_array() ? &input->at(std::stoul(token)) : &at(*input, token);
     place = pointer_to(place, token);
   }
   if (schema->is_null()) return {};
   const Json &here = resolved(root, *schema);
-  const auto is = [&](const char *words) { return fault.words.rfind(words, 0) == 0; };
+  const auto is = [&](const char *words) { return fault.description.rfind(words, 0) == 0; };
   if (is("Missing")) {
-    const std::string key = quoted_in(fault.words, " '");
+    const std::string key = quoted_in(fault.description, " '");
     const bool needed = is("Missing dependency") || holds(at(here, "required"), key);
     const Json &member = below(root, *schema, key);
     if (!needed || member.is_null()) return {};
@@ -166,18 +168,18 @@ std::vector<std::string> words_of(const Json &root, const Json &whole, const Jso
   }
   if (is("Object contains a property")) {
     std::vector<std::string> all;
-    for (const auto &[key, value] : input->members())
-      if (at(here, "properties").find(key) == nullptr)
+    for (const auto &[key, value] : input->items())
+      if (!at(here, "properties").contains(key))
         all.push_back(pointer_to(place, key) + " has no meaning here" + meant_by(root, *schema, key));
     return all;
   }
   const bool alternatives =
       is("Failed to validate against any ") || is("Failed to validate against exactly") || is("Target should not");
-  if (alternatives && here.find("otherwise") != nullptr)
+  if (alternatives && here.contains("otherwise"))
     return {(place.empty() ? "" : place + ": ") + text_of(here, "otherwise")};
   // What an alternative does not take, though the schema as a whole does.
-  if (is("Value type not permitted") && has_type(here, input->type())) return {};
-  if (is("Failed to validate") && !(alternatives && here.find("mustBe") != nullptr)) return {};
+  if (is("Value type not permitted") && has_type(here, input->type_name())) return {};
+  if (is("Failed to validate") && !(alternatives && here.contains("mustBe"))) return {};
   return {(place.empty() ? "it" : place) + " must be " + kind_of(root, *schema) + hint_of(root, *schema)};
 }
 
@@ -201,28 +203,29 @@ std::string wrapped(const std::string &text, std::size_t indent) {
 void describe(std::string &text, const Json &root, const Json &from, std::size_t indent) {
   constexpr std::size_t column = 28;
   const Json &schema = resolved(root, from);
-  for (const auto &[key, member] : at(schema, "properties").members()) {
+  for (const auto &[key, member] : at(schema, "properties").items()) {
     std::string line = std::string(indent, ' ') + (holds(at(schema, "required"), key) ? "" : "?") + key;
     line += std::string(line.size() < column ? column - line.size() : 1, ' ');
-    const std::string words = find(root, member, "description").text(kind_of(root, member));
-    text += line + wrapped(words, column) + '\n';
+    const std::string words = text_in(find(root, member, "description"));
+    text += line + wrapped(words.empty() ? kind_of(root, member) : words, column) + '\n';
     const Json &whole = resolved(root, member);
-    describe(text, root, whole.find("properties") != nullptr ? whole : at(whole, "items"), indent + 2);
+    describe(text, root, whole.contains("properties") ? whole : at(whole, "items"), indent + 2);
   }
 }
 
 void show(std::string &text, const Json &root, const Json &from, const Json &example, const std::string &indent) {
   text += "{\n";
   const char *comma = "";
-  for (const auto &[key, value] : example.members()) {
-    const Json &member = below(root, from, key), &words = find(root, member, "description");
+  for (const auto &[key, value] : example.items()) {
+    const Json &member = below(root, from, key);
+    const std::string words = text_in(find(root, member, "description"));
     text += comma;
-    if (!words.is_null()) text += indent + "// " + words.text() + '\n';
+    if (!words.empty()) text += indent + "// " + words + '\n';
     text += indent + '"' + key + "\": ";
-    if (value.is_object() && resolved(root, member).find("properties") != nullptr)
+    if (value.is_object() && resolved(root, member).contains("properties"))
       show(text, root, member, value, indent + "  ");
     else
-      text += value.written();
+      text += written(value);
     comma = ",\n";
   }
   text += '\n' + indent.substr(2) + '}';
@@ -230,15 +233,14 @@ void show(std::string &text, const Json &root, const Json &from, const Json &exa
 
 // Names of files in an example are those of the tree.
 Json with_folder(Json example) {
-  if (example.find("urdf") != nullptr) example["urdf"] = in_the_tree(example["urdf"].text());
+  if (example.contains("urdf")) example["urdf"] = in_the_tree(example["urdf"]);
   return example;
 }
 
 Json parsed(const char *text, const std::string &definition) {
   std::istringstream in(text);
   Json whole = parse_json(in);
-  const Json part = at(at(whole, "definitions"), definition);
-  for (const auto &[key, value] : part.members()) whole[key] = value;
+  if (!definition.empty()) whole.update(Json(whole["definitions"][definition]));
   return whole;
 }
 
@@ -249,17 +251,22 @@ InputFaults::InputFaults(const std::string &before, std::vector<std::string> fou
   for (std::string &fault : faults) fault.insert(0, before);
 }
 
-InputSchema::InputSchema(const char *text, const std::string &definition)
-    : schema_(parsed(text, definition)), validator_(schema_) {}
+InputSchema::InputSchema(const char *text, const std::string &definition) : schema_(parsed(text, definition)) {
+  const auto compiled = std::make_shared<valijson::Schema>();
+  const nlohmann::json whole = schema_;
+  valijson::SchemaParser(valijson::SchemaParser::kDraft7).populateSchema(Adapter(whole), *compiled);
+  compiled_ = compiled;
+}
 
 std::string InputSchema::title() const { return text_of(schema_, "title"); }
 
 void InputSchema::check(const Json &input, const std::string &before) const {
-  const std::vector<JsonValidator::Fault> found = validator_.faults_of(input);
-  if (found.empty()) return;
+  const nlohmann::json whole = input;
+  valijson::ValidationResults found;
+  if (valijson::Validator().validate(*compiled_, Adapter(whole), &found)) return;
   std::vector<std::string> faults;
   std::set<std::string> seen;
-  for (const JsonValidator::Fault &fault : found)
+  for (const Fault &fault : found)
     for (const std::string &words : words_of(schema_, input, fault))
       if (seen.insert(words).second && faults.size() < most_named) faults.push_back(words);
   if (seen.size() > faults.size()) faults.push_back(std::to_string(seen.size() - faults.size()) + " further faults");

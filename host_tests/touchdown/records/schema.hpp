@@ -4,11 +4,16 @@
 #ifndef TOUCHDOWN_HOST_TESTS_SCHEMA_HPP
 #define TOUCHDOWN_HOST_TESTS_SCHEMA_HPP
 
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "records/json.hpp"
+
+namespace valijson {
+class Schema;
+}
 
 namespace touchdown::host {
 
@@ -33,7 +38,7 @@ class InputSchema {
 
  private:
   Json schema_;
-  JsonValidator validator_;
+  std::shared_ptr<const valijson::Schema> compiled_;
 };
 
 // The schema of this name, such as "land/scenario", or "resolve/case/pair" for a definition of resolve/case. Throws

@@ -40,8 +40,15 @@ bool is_plain(const std::string &text) {
   return is_whole && std::isspace(static_cast<unsigned char>(text[0])) == 0 && text.back() != ')';
 }
 
+// Of a cell without a text; empty where nothing is known. `digits` 0: as short as reads back.
+std::string number_text(const Cell &cell, int digits) {
+  if (cell.is_null() || (cell.is_number_float() && !std::isfinite(cell.get<double>()))) return "";
+  if (!cell.is_number_float() || digits == 0) return cell.dump();
+  return formatted(("%." + std::to_string(digits) + 'g').c_str(), cell.get<double>());
+}
+
 Json json_of(const DataTable &table) {
-  Json::List columns;
+  Json columns = Json::array();
   for (const Labelled &column : table.columns)
     columns.push_back(Json::object({{"name", column.label}, {"unit", column.unit}}));
   return Json::object({{"columns", columns}, {"rows", table.rows}});
@@ -90,7 +97,7 @@ std::string date() {
 }
 
 Json this_run() {
-  Json::List inputs;
+  Json inputs = Json::array();
   for (const std::string &name : claimed_inputs()) inputs.push_back(input_of(name));
   return Json::object({{"version", version_text(td_version())},
                        {"sources", sources_here()},
@@ -101,18 +108,18 @@ Json this_run() {
 
 std::string text_of(const Document &document) {
   static constexpr const char *verdicts[] = {"good", "open", "bad"};
-  Json tables = Json::object({});
+  Json tables = Json::object();
   for (const auto &[name, table] : document.tables) tables[name] = json_of(table);
-  return Json::object({{"format", "touchdown-report-1"},
-                       {"command", document.command},
-                       {"title", document.title},
-                       {"answer", document.answer},
-                       {"verdict", verdicts[static_cast<int>(document.verdict)]},
-                       {"caveats", document.caveats},
-                       {"run", this_run()},
-                       {"tables", tables},
-                       {"sections", document.sections}})
-      .written(-1, 0, 9);
+  const Json all = Json::object({{"format", "touchdown-report-1"},
+                                 {"command", document.command},
+                                 {"title", document.title},
+                                 {"answer", document.answer},
+                                 {"verdict", verdicts[static_cast<int>(document.verdict)]},
+                                 {"caveats", document.caveats},
+                                 {"run", this_run()},
+                                 {"tables", tables},
+                                 {"sections", document.sections}});
+  return written(all, -1, 0, 9);
 }
 
 }  // namespace
@@ -144,9 +151,9 @@ void Document::motion(const MovingPicture &all) {
                              {"size", shape.size}});
   if (!shape.axes.empty()) drawn["axes"] = shape.axes;
   if (shape.mesh) drawn["mesh"] = shape.mesh->json();
-  Json::List runs;
+  Json runs = Json::array();
   for (const MovingPicture::Run &run : all.runs) {
-    Json::List tracks;
+    Json tracks = Json::array();
     for (const MovingPicture::Track &track : run.tracks)
       tracks.push_back(Json::object({{"tone", track.tone}, {"poses", track.poses}}));
     runs.push_back(Json::object({{"name", run.name}, {"t", run.times}, {"tracks", tracks}}));
@@ -167,10 +174,7 @@ void print(const DataTable &table) {
   for (const Cells &row : table.rows) {
     lines.emplace_back();
     for (const Cell &cell : row) {
-      const auto *number = std::get_if<double>(&cell.value);
-      lines.back().push_back(number != nullptr && std::isfinite(*number) ? formatted("%.4g", *number)
-                             : cell.is_null() || number != nullptr       ? ""
-                                                                         : printable(cell.text(cell.written())));
+      lines.back().push_back(printable(cell.is_string() ? cell.get<std::string>() : number_text(cell, 4)));
     }
   }
   std::printf("\n");
@@ -186,26 +190,21 @@ void print(const DataTable &table) {
 void print(const Document &document, std::size_t most_rows) {
   std::printf("%s\n", without_controls(document.answer, "?", "\n").c_str());
   for (const Json &section : document.sections)
-    for (const Json &part : section.find("parts")->list()) {
-      const auto &[kind, is] = part.members().front();
-      if (kind == "text" || kind == "code") std::printf("\n%s\n", printable(is.text()).c_str());
-      if (kind == "table" && document.tables.at(is.text()).rows.size() <= most_rows)
-        print(document.tables.at(is.text()));
+    for (const Json &part : section.at("parts")) {
+      const std::string kind = part.begin().key(), is = part.front().is_string() ? part.front().get<std::string>() : "";
+      if (kind == "text" || kind == "code") std::printf("\n%s\n", printable(is).c_str());
+      if (kind == "table" && document.tables.at(is).rows.size() <= most_rows) print(document.tables.at(is));
     }
   for (const std::string &caveat : document.caveats) std::printf("\n%s\n", printable(caveat).c_str());
 }
 
 void write_csv(std::ostream &out, const Cells &row, int digits) {
-  const std::string format = "%." + std::to_string(digits) + 'g';
   const char *comma = "";
   for (const Cell &cell : row) {
     out << comma;
     comma = ",";
-    if (const auto *text = std::get_if<std::string>(&cell.value))
-      out << (is_plain(*text) ? *text : csv_text(*text));
-    else if (const auto *number = std::get_if<double>(&cell.value);
-             !cell.is_null() && (!number || std::isfinite(*number)))
-      out << (number && digits > 0 ? formatted(format.c_str(), *number) : cell.written());
+    const std::string text = cell.is_string() ? cell.get<std::string>() : number_text(cell, digits);
+    out << (!cell.is_string() || is_plain(text) ? text : csv_text(text));
   }
   out << '\n';
 }

@@ -87,14 +87,14 @@ struct Document {
   std::vector<Json> sections = {};
 
   void section(const std::string &name) {
-    sections.push_back(Json::object({{"title", name}, {"parts", Json::List()}}));
+    sections.push_back(Json::object({{"title", name}, {"parts", Json::array()}}));
   }
   // Into the last section.
   void text(const std::string &words) { part("text", words); }
   void code(const std::string &words) { part("code", words); }
   // A layout of the page (page/layouts.mjs), which draws columns of the tables.
   void figures(const std::string &layout) { part("figures", layout); }
-  void maps(const Json::List &all) { part("maps", all); }
+  void maps(Json all) { part("maps", std::move(all)); }
   void motion(const MovingPicture &all);
   void table(const std::string &name, DataTable data) {
     tables[name] = std::move(data);
@@ -103,7 +103,7 @@ struct Document {
 
  private:
   void part(const std::string &kind, Json is) {
-    sections.back()["parts"].append(Json::object({{kind, std::move(is)}}));
+    sections.back()["parts"].push_back(Json::object({{kind, std::move(is)}}));
   }
 };
 

@@ -69,7 +69,7 @@ struct SystemArrays {
   // How many speeds is read off the matrix, so that u can be missing where nobody reads it.
   explicit SystemArrays(Reader &in, bool with_speeds) {
     const bool factor = in.has("L");
-    n = in.size(factor ? "L" : "M");
+    n = in.at(factor ? "L" : "M").size();
     (factor ? L : M) = in.matrix<Scalar>(factor ? "L" : "M", 0, n);
     if (with_speeds) u = in.list<Scalar>("u", n);
     if (in.has("A")) A = in.matrix<Scalar>("A", 0, n);
@@ -101,7 +101,7 @@ std::int32_t axes_of(Reader &in) { return in.text("axes", "world") == "world" ? 
 
 template <class Scalar>
 Json json_of(const Scalar (&x)[3]) {
-  return Json::List{x[0], x[1], x[2]};
+  return Json::array({x[0], x[1], x[2]});
 }
 
 template <class Scalar>
@@ -114,21 +114,16 @@ Json json_of_motion(const Scalar (&v)[3], const Scalar (&w)[3]) {
   return Json::object({{"v", json_of(v)}, {"w", json_of(w)}});
 }
 
-void add(std::initializer_list<Json::Member> members, Json &result) {
-  for (const auto &[key, value] : members) result[key] = value;
-}
-
 // The impulse at a contact, and the velocity that it leaves there.
 template <class Contact>
 void add_impulse(const Contact &x, Json &result) {
-  add({{"p_n", x.p.n},
-       {"p_t", x.p.t},
-       {"p_s", x.p.s},
-       {"v_n", x.v.n},
-       {"v_t", x.v.t},
-       {"v_s", x.v.s},
-       {"p_compression", x.p_compression}},
-      result);
+  result.update({{"p_n", x.p.n},
+                 {"p_t", x.p.t},
+                 {"p_s", x.p.s},
+                 {"v_n", x.v.n},
+                 {"v_t", x.v.t},
+                 {"v_s", x.v.s},
+                 {"p_compression", x.p_compression}});
 }
 
 template <class Scalar>
@@ -140,32 +135,30 @@ Json json_of(const Impact<Scalar> &x) {
                               {"mode_compression", td_mode_name(x.mode_compression)},
                               {"mode_restitution", td_mode_name(x.mode_restitution)}});
   add_impulse(x, result);
-  add({{"N_P", figure(x.N_P)},
-       {"N_N", figure(x.N_N)},
-       {"N_E", figure(x.N_E)},
-       {"R2", figure(x.R2)},
-       {"energy_before", x.energy_before},
-       {"energy_after", x.energy_after},
-       {"energy_friction", x.energy_friction},
-       {"energy_restitution", x.energy_restitution}},
-      result);
+  result.update({{"N_P", figure(x.N_P)},
+                 {"N_N", figure(x.N_N)},
+                 {"N_E", figure(x.N_E)},
+                 {"R2", figure(x.R2)},
+                 {"energy_before", x.energy_before},
+                 {"energy_after", x.energy_after},
+                 {"energy_friction", x.energy_friction},
+                 {"energy_restitution", x.energy_restitution}});
   return result;
 }
 
 template <class Scalar>
 void add(const MultiContactResult<Scalar> &x, Json &result) {
-  add({{"energy_before", x.energy_before},
-       {"energy_after", x.energy_after},
-       {"approach_left", x.approach_left},
-       {"residual", x.residual},
-       {"restitution_scale", x.restitution_scale},
-       {"iterations", x.iterations}},
-      result);
+  result.update({{"energy_before", x.energy_before},
+                 {"energy_after", x.energy_after},
+                 {"approach_left", x.approach_left},
+                 {"residual", x.residual},
+                 {"restitution_scale", x.restitution_scale},
+                 {"iterations", x.iterations}});
 }
 
 template <class Scalar>
 Json json_of(const ContactResult<Scalar> *shares, std::int32_t count) {
-  Json::List list;
+  Json list = Json::array();
   for (const ContactResult<Scalar> *x = shares; x < shares + count; ++x) {
     list.push_back(Json::object({{"mode", td_mode_name(x->mode)}}));
     add_impulse(*x, list.back());
@@ -242,7 +235,7 @@ Status body_multi_contact(Reader &in, Json &result) {
   body.body = rigid_body_of<Scalar>(in);
   body.multi_contact = together_of<Scalar>(in);
   Point<Scalar> points[max_contacts];
-  for (Reader &from : in.objects("contacts", 1, max_contacts)) {
+  for (Reader &from : in.objects("contacts", max_contacts)) {
     Point<Scalar> &point = points[body.count++];
     from.fill("r", point.r);
     from.fill("n", point.n);
@@ -275,7 +268,7 @@ Status speeds_multi_contact(Reader &in, Json &result) {
   speeds.system = arrays.system();
   speeds.axes = axes_of(in);
   speeds.multi_contact = together_of<Scalar>(in);
-  for (Reader &point : in.objects("contacts", 1, max_contacts)) {
+  for (Reader &point : in.objects("contacts", max_contacts)) {
     append(point.matrix<Scalar>("J", 3, arrays.n), J);
     if (speeds.axes == TD_AXES_WORLD) append(point.list<Scalar>("n", 3), normals);
     surfaces[speeds.count++] = surface_of<Scalar>(point);
@@ -303,13 +296,13 @@ Json resolve_case(const Json &from) {
                                                     {"body_multi_contact", body_multi_contact<Scalar>},
                                                     {"speeds_multi_contact", speeds_multi_contact<Scalar>}};
   input_schema("resolve/case").check(from);
-  const std::string form = from.find("form")->text();
+  const std::string form = from.at("form").get<std::string>();
   input_schema("resolve/case/" + form).check(from);
   Json result, answer;
-  if (const Json *id = from.find("id")) result["id"] = *id;
+  if (from.contains("id")) result["id"] = from["id"];
   const Status status = forms.at(form)(JsonObject(from), answer);
-  add({{"status", status}, {"status_name", status_text(status)}}, result);
-  for (const auto &[key, value] : answer.members()) result[key] = value;
+  result.update({{"status", status}, {"status_name", status_text(status)}});
+  if (status >= 0) result.update(answer);
   return result;
 }
 
@@ -324,10 +317,9 @@ std::size_t resolve_cases(std::istream &in, std::ostream &out, const Complain &c
     ++read;
     try {
       const Json result = resolve_case<Scalar>(from);
-      out << before << result.written(2, 2);
+      out << before << written(result, 2, 2);
       before = ",\n    ";
-      if (std::get<std::int64_t>(result.find("status")->value) < 0)
-        throw std::runtime_error(result.find("status_name")->text());
+      if (result["status"] < 0) throw std::runtime_error(result["status_name"].get<std::string>());
     } catch (const std::runtime_error &error) {
       complain("case " + std::to_string(read) + ": " + error.what());
     }

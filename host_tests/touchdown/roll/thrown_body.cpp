@@ -274,7 +274,7 @@ void read_feet(JsonObject &file, ThrownBody &body) {
   std::optional<Touching> all;
   if (file.has("surface")) all = surface_in(file.object("surface"));
   Lander<double> &s = body.lander;
-  for (JsonObject &foot : file.objects("feet", 1, max_feet)) {
+  for (JsonObject &foot : file.objects("feet", max_feet)) {
     Foot<double> &read = s.foot[s.feet++];
     foot.fill("r", read.r);
     view(read.r) -= body.centre_of_mass;

@@ -21,7 +21,7 @@ LandingOutcome settled(const Scenario &scenario, std::int32_t samples = 31) {
   return land_scenario(scenario, samples, 1);
 }
 
-double number_in(const Cell &cell) { return std::get<double>(cell.value); }
+double number_in(const Cell &cell) { return cell.get<double>(); }
 
 std::string table_of(const Scenario &scenario, std::int32_t samples, const Shard &shard, int jobs = 1) {
   std::ostringstream out;
