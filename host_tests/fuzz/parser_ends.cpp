@@ -14,7 +14,6 @@
 #include "land/uneven_ground.hpp"
 #include "memory_file.hpp"
 #include "monitor/jointed_machine.hpp"
-#include "monitor/sampled_log.hpp"
 #include "reach/touch.hpp"
 #include "records/json.hpp"
 #include "records/source.hpp"

@@ -2,10 +2,6 @@
 #ifndef TOUCHDOWN_HOST_TESTS_COMMAND_HPP
 #define TOUCHDOWN_HOST_TESTS_COMMAND_HPP
 
-#include <functional>
-#include <string>
-#include <vector>
-
 #include "report/document.hpp"
 
 namespace CLI {
@@ -59,12 +55,11 @@ class Command {
   Command &needs(const char *name, const char *other);
   Command &excludes(const char *name, const char *other);
 
-  // Options that several subcommands have: --on, where to compute; --results, that keeps what a target answers;
+  // Options that several subcommands have: --on, where to compute; --results, that keeps what a target answers, and
   // --patience, in seconds; --report and --json;
   // --example, an input to begin with, of the schema of this name.
   Command &place(std::string &on);
-  Command &results(std::string &file);
-  Command &patience(double &seconds);
+  Command &answers(std::string &file, double &seconds);
   Command &documents(DocumentFiles &files);
   Command &example(const std::string &schema, const std::string &option = "--example");
   // Below the options: a text, and what schemas say of the inputs.

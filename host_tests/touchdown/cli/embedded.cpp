@@ -1,7 +1,5 @@
 #include "cli/embedded.hpp"
 
-#include <stdexcept>
-
 // embedded.inc names each, with a number.
 #define TOUCHDOWN_TEXT(number, name)                                                         \
   __asm__(".pushsection .rodata\n.globl touchdown_text_" #number "\ntouchdown_text_" #number \

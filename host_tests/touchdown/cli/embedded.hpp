@@ -2,7 +2,7 @@
 #ifndef TOUCHDOWN_HOST_TESTS_EMBEDDED_HPP
 #define TOUCHDOWN_HOST_TESTS_EMBEDDED_HPP
 
-#include <string>
+#include "cli/standard.hpp"
 
 namespace touchdown::host {
 

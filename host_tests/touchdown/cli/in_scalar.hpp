@@ -2,12 +2,8 @@
 #ifndef TOUCHDOWN_HOST_TESTS_IN_SCALAR_HPP
 #define TOUCHDOWN_HOST_TESTS_IN_SCALAR_HPP
 
-#include <cstddef>
-#include <cstdint>
-#include <type_traits>
-#include <vector>
-
 #include "calls/struct_fields.hpp"
+#include "cli/standard.hpp"
 
 namespace touchdown::host {
 

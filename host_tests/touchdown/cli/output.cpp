@@ -4,19 +4,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <array>
 #include <atomic>
 #include <cerrno>
 #include <climits>
 #include <csignal>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <iostream>
-#include <stdexcept>
-#include <vector>
 
 namespace touchdown::host {
 namespace {
@@ -229,6 +222,10 @@ void Output::keep() {
     if (good) forget(beside_), beside_.clear();
   }
   if (!good) throw std::runtime_error(name_ + ": cannot be written: " + reason(errno));
+}
+
+std::unique_ptr<Output> wanted_output(const std::string &path) {
+  return path.empty() ? nullptr : std::make_unique<Output>(path);
 }
 
 bool finish_standard_output() {

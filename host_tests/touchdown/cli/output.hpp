@@ -5,11 +5,9 @@
 #ifndef TOUCHDOWN_HOST_TESTS_OUTPUT_HPP
 #define TOUCHDOWN_HOST_TESTS_OUTPUT_HPP
 
-#include <array>
-#include <ostream>
 #include <streambuf>
-#include <string>
-#include <vector>
+
+#include "cli/standard.hpp"
 
 namespace touchdown::host {
 
@@ -74,6 +72,9 @@ class Output {
   OutputBuffer buffer_;
   std::ostream stream_{&buffer_};
 };
+
+// Null where no path is given.
+std::unique_ptr<Output> wanted_output(const std::string &path);
 
 // Checks that all that was printed to standard output is with the system, and closes it.
 bool finish_standard_output();

@@ -1,15 +1,14 @@
 #include "cli/program.hpp"
 
+#include <fcntl.h>
+
 #include <CLI/CLI.hpp>
-#include <cstdio>
 #include <sstream>
-#include <stdexcept>
 
 #include "cli/command.hpp"
 #include "cli/embedded.hpp"
 #include "cli/text.hpp"
-#include "link/place.hpp"
-#include "link/stream.hpp"
+#include "link/emulator.hpp"
 #include "records/schema.hpp"
 
 namespace touchdown::host {
@@ -25,6 +24,14 @@ void describe(CLI::App &program, std::initializer_list<AddCommand *> commands) {
                              "  touchdown resolve --help\n\n") +
                  exit_status_help);
   for (AddCommand *const add : commands) add(program);
+}
+
+// This run reads what the emulator of this place runs, so that no output is written over it.
+void claim_firmware(const std::string &place) {
+  if (!is_emulated(place)) return;
+  const std::string image = Emulator::firmware(place);
+  const Descriptor firmware(open(image.c_str(), O_RDONLY | O_CLOEXEC));
+  if (firmware.get() >= 0) claim_input(firmware.get(), image);
 }
 
 // A word where a subcommand must stand, and which is not one.
@@ -140,17 +147,16 @@ Command &Command::place(std::string &on) {
          "where to compute: host-double, host-float, mps2-an386 (emulated Cortex-M4F) or serial:DEVICE[:BAUD] "
          "(a board running the drop_test firmware; 115200 baud by default)");
   app_.get_option("--on")->check([](const std::string &given) {
-    return is_place(given) ? "" : given + " is neither host-double, host-float, serial:DEVICE[:BAUD], nor a board";
+    return given == "host-double" || given == "host-float" || is_target(given)
+               ? ""
+               : given + " is neither host-double, host-float, serial:DEVICE[:BAUD], nor a board";
   });
   app_.parse_complete_callback([&on] { claim_firmware(on); });
   return *this;
 }
 
-Command &Command::results(std::string &file) {
-  return option("--results", file, "CSV file that keeps each answer of a target, to go on from");
-}
-
-Command &Command::patience(double &seconds) {
+Command &Command::answers(std::string &file, double &seconds) {
+  option("--results", file, "CSV file that keeps each answer of a target, to go on from");
   return number("--patience", seconds, 0.1, 3600.0, "seconds after which a target that answers nothing is given up");
 }
 

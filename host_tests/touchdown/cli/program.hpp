@@ -2,7 +2,7 @@
 #ifndef TOUCHDOWN_HOST_TESTS_PROGRAM_HPP
 #define TOUCHDOWN_HOST_TESTS_PROGRAM_HPP
 
-#include <initializer_list>
+#include "cli/standard.hpp"
 
 namespace CLI {
 class App;

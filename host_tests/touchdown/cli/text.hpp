@@ -2,9 +2,7 @@
 #ifndef TOUCHDOWN_HOST_TESTS_TEXT_HPP
 #define TOUCHDOWN_HOST_TESTS_TEXT_HPP
 
-#include <cstdio>
-#include <string>
-
+#include "cli/standard.hpp"
 #include "touchdown/touchdown.h"
 
 namespace touchdown::host {

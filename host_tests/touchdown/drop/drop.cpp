@@ -1,11 +1,5 @@
 // `touchdown drop`: an accelerometer's record put to the streaming identifier, here or on a board; what each impact
 // was.
-#include <algorithm>
-#include <cstdio>
-#include <memory>
-#include <string>
-#include <vector>
-
 #include "cli/command.hpp"
 #include "cli/embedded.hpp"
 #include "cli/output.hpp"
@@ -40,8 +34,7 @@ Cells row_of(double ready, const td_link_outcome &outcome, const td_drop_impact 
   Cells row = {refused ? Cell() : Cell(text_of(ready - static_cast<double>(x.age))), outcome.status,
                status_text(outcome.status)};
   const auto measured = [&](const td_measured &m) {
-    row.insert(row.end(),
-               {text_figure(m.value), text_figure(m.value).is_null() ? Cell() : text_figure(m.uncertainty)});
+    row.insert(row.end(), {text_figure(m.value), text_figure(m.value).is_null() ? Cell() : text_figure(m.uncertainty)});
   };
   for (const td_measured &m : {x.e, x.mu, x.duration, x.compression, x.peak, x.impulse}) measured(m);
   for (const Estimate &one : {e_of(x), mu_of(x)}) row.insert(row.end(), {one.least, one.most});

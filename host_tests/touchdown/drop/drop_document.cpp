@@ -1,8 +1,5 @@
 #include "drop/drop_document.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 #include "cli/text.hpp"
 #include "drops/surface_fit.hpp"
 #include "report/statistics.hpp"
@@ -24,37 +21,6 @@ struct Filter {
     return y;
   }
 };
-
-}  // namespace
-
-ShockResponse shock_response(const std::vector<double> &acceleration, double rate, double frequency, double damping) {
-  const double turn = 2 * pi * frequency / rate, root = std::sqrt(1 - damping * damping);
-  const double decay = std::exp(-damping * turn), cosine = decay * std::cos(root * turn);
-  const double sine = decay * std::sin(root * turn), smooth = sine / (root * turn);
-  const double a1 = -2 * cosine, a2 = decay * decay, skew = (2 * damping * damping - 1) * sine / root;
-  Filter absolute{1 - smooth, 2 * (smooth - cosine), a2 - smooth, a1, a2};
-  const double times = 1 / (turn * turn * rate);
-  Filter relative{times * (2 * damping * (cosine - 1) + skew + turn),
-                  times * (2 * damping * (1 - a2) - 2 * skew - 2 * cosine * turn),
-                  times * (a2 * (turn + 2 * damping) - 2 * damping * cosine + skew), a1, a2};
-  ShockResponse response{frequency, 0, 0};
-  const std::size_t period = static_cast<std::size_t>(rate / frequency) + 2;
-  for (std::size_t i = 0; i < acceleration.size() + period; ++i) {
-    const double x = i < acceleration.size() ? acceleration[i] : 0;
-    response.acceleration = std::max(response.acceleration, std::abs(absolute.next(x)));
-    response.pseudo_velocity = std::max(response.pseudo_velocity, std::abs(relative.next(x)));
-  }
-  return response;
-}
-
-std::vector<double> shock_frequencies(double rate) {
-  std::vector<double> frequencies;
-  for (double octave = std::log2(2000.0 / 10); octave >= 0; octave -= 1.0 / 6)
-    frequencies.push_back(rate / 10 / std::exp2(octave));
-  return frequencies;
-}
-
-namespace {
 
 constexpr std::size_t most_recent = 8192;  // samples kept for the picture of an impact
 constexpr std::size_t most_pictures = 12;  // impacts drawn
@@ -90,6 +56,33 @@ Estimate estimate_of(const td_measured &m, std::int32_t bound, double most) {
 }
 
 }  // namespace
+
+ShockResponse shock_response(const std::vector<double> &acceleration, double rate, double frequency, double damping) {
+  const double turn = 2 * pi * frequency / rate, root = std::sqrt(1 - damping * damping);
+  const double decay = std::exp(-damping * turn), cosine = decay * std::cos(root * turn);
+  const double sine = decay * std::sin(root * turn), smooth = sine / (root * turn);
+  const double a1 = -2 * cosine, a2 = decay * decay, skew = (2 * damping * damping - 1) * sine / root;
+  Filter absolute{1 - smooth, 2 * (smooth - cosine), a2 - smooth, a1, a2};
+  const double times = 1 / (turn * turn * rate);
+  Filter relative{times * (2 * damping * (cosine - 1) + skew + turn),
+                  times * (2 * damping * (1 - a2) - 2 * skew - 2 * cosine * turn),
+                  times * (a2 * (turn + 2 * damping) - 2 * damping * cosine + skew), a1, a2};
+  ShockResponse response{frequency, 0, 0};
+  const std::size_t period = static_cast<std::size_t>(rate / frequency) + 2;
+  for (std::size_t i = 0; i < acceleration.size() + period; ++i) {
+    const double x = i < acceleration.size() ? acceleration[i] : 0;
+    response.acceleration = std::max(response.acceleration, std::abs(absolute.next(x)));
+    response.pseudo_velocity = std::max(response.pseudo_velocity, std::abs(relative.next(x)));
+  }
+  return response;
+}
+
+std::vector<double> shock_frequencies(double rate) {
+  std::vector<double> frequencies;
+  for (double octave = std::log2(2000.0 / 10); octave >= 0; octave -= 1.0 / 6)
+    frequencies.push_back(rate / 10 / std::exp2(octave));
+  return frequencies;
+}
 
 const char *name_of_split(std::int32_t split) {
   switch (split) {

@@ -3,7 +3,6 @@
 #define TOUCHDOWN_HOST_TESTS_DROP_DOCUMENT_HPP
 
 #include <deque>
-#include <vector>
 
 #include "drop/drop_record.hpp"
 #include "drops/estimate.hpp"

@@ -1,14 +1,5 @@
 #include "drop/drop_record.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <cstdio>
-#include <iterator>
-#include <limits>
-#include <stdexcept>
-#include <utility>
-#include <vector>
-
 #include "cli/text.hpp"
 #include "records/csv.hpp"
 #include "records/schema.hpp"
@@ -40,9 +31,11 @@ DropTestRig drop_rig_of(JsonObject json) {
   DropTestRig all;
   take_record(json, all.record);
   td_drop_rig &rig = all.rig;
-  rig.rate = json.number<td_real>("rate", 0);
+  rig.gravity = td_real(9.81);
   json.fill("normal", rig.normal);
-  rig.range = json.number<td_real>("range");
+  json.read("rate", rig.rate, "range", rig.range, "resolution", rig.resolution, "threshold", rig.threshold);
+  json.read("gravity", rig.gravity, "misalignment", rig.misalignment, "sensitivity", rig.sensitivity);
+  json.read("max_tilt", rig.max_tilt, "bandwidth", rig.bandwidth, "filter", rig.filter);
   if (json.has("range_high") != (all.record.columns.count("high") > 0))
     throw std::runtime_error(json.place_of("range_high") + " and /columns/high go together");
   if (json.has("range_high")) {
@@ -51,35 +44,15 @@ DropTestRig drop_rig_of(JsonObject json) {
     if (!(all.low_range > 0 && static_cast<double>(rig.range) > all.low_range))
       throw std::runtime_error(json.place_of("range_high") + " must be above range, and range above 0");
   }
-  rig.resolution = json.number<td_real>("resolution", 0);
-  rig.threshold = json.number<td_real>("threshold");
-  rig.gravity = json.number<td_real>("gravity", td_real(9.81));
-  rig.misalignment = json.number<td_real>("misalignment", 0);
-  rig.sensitivity = json.number<td_real>("sensitivity", 0);
-  rig.max_tilt = json.number<td_real>("max_tilt", 0);
-  rig.bandwidth = json.number<td_real>("bandwidth", 0);
-  rig.filter = json.number<td_real>("filter", 0);
   rig.bounce =
       json.number<td_real>("bounce", std::min(td_real(1), TD_DROP_LONGEST_BOUNCE / std::max(rig.rate, td_real(1))));
   json.fill_if_given("sensor", rig.sensor);
   json.fill_if_given("contact", rig.contact);
   if (json.has("approach")) {
-    JsonObject approach = json.object("approach");
-    all.approach = {approach.number<td_real>("speed"), approach.number<td_real>("uncertainty", 0)};
+    json.object("approach").read("speed", all.approach.speed, "uncertainty", all.approach.uncertainty);
   }
   return all;
 }
-
-}  // namespace
-
-DropTestRig read_drop_rig(const std::string &path) { return read_input(path, "drop/rig", drop_rig_of); }
-
-TimedSample missing_sample(double time) {
-  constexpr td_real none = std::numeric_limits<td_real>::quiet_NaN();
-  return {time, {{none, none, none}, {0, 0, 0}}};
-}
-
-namespace {
 
 // The accelerometers of a board.
 struct Sensors {
@@ -130,7 +103,7 @@ FirstRows first_rows(const std::string &path, const ColumnMap &record) {
       if (row > 0 && time > last) rows.steps.push_back(time - last);
       last = time;
       if (table.has("acceleration")) rows.level += (table.vector("acceleration") - rows.level) / ++count;
-    } catch (const RowError &) {
+    } catch (const CsvError &) {
       continue;  // reported when the record is read
     }
   return rows;
@@ -164,6 +137,13 @@ double rate_in(const std::string &path, const FirstRows &rows) {
 }
 
 }  // namespace
+
+DropTestRig read_drop_rig(const std::string &path) { return read_input(path, "drop/rig", drop_rig_of); }
+
+TimedSample missing_sample(double time) {
+  constexpr td_real none = std::numeric_limits<td_real>::quiet_NaN();
+  return {time, {{none, none, none}, {0, 0, 0}}};
+}
 
 DropRecord drop_record(const std::string &path, const ColumnMap &map, double rate, double low_range,
                        RowsLeftOut &left_out) {

@@ -3,9 +3,6 @@
 #ifndef TOUCHDOWN_HOST_TESTS_DROP_RECORD_HPP
 #define TOUCHDOWN_HOST_TESTS_DROP_RECORD_HPP
 
-#include <cstddef>
-#include <string>
-
 #include "records/rig.hpp"
 #include "records/sampled_log.hpp"
 #include "touchdown/drop.h"

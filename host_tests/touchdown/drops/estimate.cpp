@@ -1,8 +1,5 @@
 #include "drops/estimate.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 #include "cli/text.hpp"
 
 namespace touchdown::host {

@@ -3,12 +3,6 @@
 #ifndef TOUCHDOWN_HOST_TESTS_ESTIMATE_HPP
 #define TOUCHDOWN_HOST_TESTS_ESTIMATE_HPP
 
-#include <cmath>
-#include <functional>
-#include <limits>
-#include <string>
-#include <vector>
-
 #include "report/document.hpp"
 
 namespace touchdown::host {

@@ -3,9 +3,6 @@
 #include <Eigen/Cholesky>
 #include <Eigen/Geometry>
 #include <Eigen/LU>
-#include <algorithm>
-#include <cmath>
-#include <stdexcept>
 
 #include "drops/rebound.hpp"
 

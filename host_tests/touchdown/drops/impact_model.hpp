@@ -4,8 +4,6 @@
 #define TOUCHDOWN_HOST_TESTS_IMPACT_MODEL_HPP
 
 #include <Eigen/Core>
-#include <string>
-#include <vector>
 
 #include "drops/impact_table.hpp"
 

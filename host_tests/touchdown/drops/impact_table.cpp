@@ -2,7 +2,6 @@
 
 #include "cli/progress.hpp"
 #include "drops/plausible.hpp"
-#include "records/mapped_table.hpp"
 
 namespace touchdown::host {
 

@@ -3,8 +3,6 @@
 #define TOUCHDOWN_HOST_TESTS_IMPACT_TABLE_HPP
 
 #include <Eigen/Geometry>
-#include <string>
-#include <vector>
 
 #include "records/mapped_table.hpp"
 #include "records/rig.hpp"

@@ -2,7 +2,6 @@
 
 #include <Eigen/QR>
 #include <unsupported/Eigen/LevenbergMarquardt>
-#include <vector>
 
 namespace touchdown::host {
 namespace {

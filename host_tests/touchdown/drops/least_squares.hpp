@@ -3,7 +3,8 @@
 #define TOUCHDOWN_HOST_TESTS_LEAST_SQUARES_HPP
 
 #include <Eigen/Core>
-#include <functional>
+
+#include "cli/standard.hpp"
 
 namespace touchdown::host {
 

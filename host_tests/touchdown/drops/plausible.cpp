@@ -1,12 +1,5 @@
 #include "drops/plausible.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <functional>
-#include <iterator>
-#include <limits>
-#include <stdexcept>
-
 #include "cli/text.hpp"
 #include "drops/impact_model.hpp"
 #include "report/statistics.hpp"

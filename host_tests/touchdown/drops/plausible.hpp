@@ -6,8 +6,6 @@
 #define TOUCHDOWN_HOST_TESTS_PLAUSIBLE_HPP
 
 #include <Eigen/Geometry>
-#include <string>
-#include <vector>
 
 #include "drops/impact_table.hpp"
 #include "records/rig.hpp"

@@ -1,9 +1,6 @@
 #include "drops/rebound.hpp"
 
 #include <Eigen/Geometry>
-#include <algorithm>
-#include <cmath>
-#include <stdexcept>
 
 #include "drops/impact_model.hpp"
 #include "report/statistics.hpp"
@@ -23,6 +20,12 @@ std::optional<TargetFigures> target_figures(const std::vector<Rebound> &rebounds
   const auto same =
       std::count_if(rebounds.begin(), rebounds.end(), [](const Rebound &r) { return r.same_bits == true; });
   return TargetFigures{median(counts), static_cast<std::uint32_t>(quantile(counts, 1)), static_cast<std::size_t>(same)};
+}
+
+constexpr double slow = 0.1;  // [m/s]
+
+ReboundError error_of(const Drop &drop, const Motion &predicted) {
+  return {(predicted.v - drop.after.v).norm(), (predicted.w - drop.after.w).norm(), deviation(drop, predicted).norm()};
 }
 
 }  // namespace
@@ -52,16 +55,6 @@ std::size_t over_budget(const DropRun &run, const Budget &budget) {
   return static_cast<std::size_t>(std::count_if(run.rebounds.begin(), run.rebounds.end(),
                                                 [&](const Rebound &rebound) { return is_over(rebound, budget); }));
 }
-
-namespace {
-
-constexpr double slow = 0.1;  // [m/s]
-
-ReboundError error_of(const Drop &drop, const Motion &predicted) {
-  return {(predicted.v - drop.after.v).norm(), (predicted.w - drop.after.w).norm(), deviation(drop, predicted).norm()};
-}
-
-}  // namespace
 
 const char *name_of(Slip slip) {
   static constexpr const char *names[slip_kinds] = {"slides on", "reverses", "stops"};

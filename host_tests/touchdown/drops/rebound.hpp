@@ -2,16 +2,15 @@
 #ifndef TOUCHDOWN_HOST_TESTS_REBOUND_HPP
 #define TOUCHDOWN_HOST_TESTS_REBOUND_HPP
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <vector>
-
 #include "drops/impact_table.hpp"
-#include "link/place.hpp"
 
 namespace touchdown::host {
+
+// What the library answers, in process or on a target.
+struct Answer {
+  td_status status = TD_SOLVED;
+  std::optional<std::uint32_t> instructions;  // or what else the target counts; none in process
+};
 
 // What became of the slip, by one definition for what was measured and what was predicted.
 enum class Slip { slid_on, reversed, stopped };

@@ -1,11 +1,6 @@
 #include "drops/sections.hpp"
 
 #include <Eigen/Geometry>
-#include <algorithm>
-#include <cmath>
-#include <functional>
-#include <map>
-#include <utility>
 
 #include "cli/text.hpp"
 #include "report/statistics.hpp"

@@ -2,10 +2,6 @@
 #ifndef TOUCHDOWN_HOST_TESTS_DROP_SECTIONS_HPP
 #define TOUCHDOWN_HOST_TESTS_DROP_SECTIONS_HPP
 
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "drops/rebound.hpp"
 #include "report/document.hpp"
 

@@ -1,9 +1,5 @@
 #include "drops/surface_fit.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-
 #include "drops/least_squares.hpp"
 #include "drops/rebound.hpp"
 #include "report/statistics.hpp"

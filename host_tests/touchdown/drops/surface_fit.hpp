@@ -4,9 +4,6 @@
 #ifndef TOUCHDOWN_HOST_TESTS_SURFACE_FIT_HPP
 #define TOUCHDOWN_HOST_TESTS_SURFACE_FIT_HPP
 
-#include <string>
-#include <vector>
-
 #include "drops/estimate.hpp"
 #include "drops/impact_model.hpp"
 

@@ -1,7 +1,6 @@
 #include "drops/surface_parameters.hpp"
 
 #include <filesystem>
-#include <stdexcept>
 
 #include "records/rig.hpp"
 #include "records/schema.hpp"
@@ -26,7 +25,7 @@ SurfaceParameters surface_of(JsonObject json, bool by_speed) {
   }
   JsonObject fit = by_speed ? json.object("by_speed") : json.objects("constant", 100).front();
   SurfaceParameters surface{{}, json.at("drops").get<std::size_t>(), {},
-                            {}, read_estimate(fit.object("mu_k")), fit.number<double>("mu_s")};
+                            {}, read_estimate(fit.object("mu_k")),   fit.number<double>("mu_s")};
   JsonObject restitution = fit.object("restitution");
   surface.restitution.speed = restitution.list<double>("speed", 0);
   for (JsonObject &e : restitution.objects("e", TD_MAX_RESTITUTION_POINTS)) {

@@ -2,9 +2,6 @@
 #ifndef TOUCHDOWN_HOST_TESTS_SURFACE_PARAMETERS_HPP
 #define TOUCHDOWN_HOST_TESTS_SURFACE_PARAMETERS_HPP
 
-#include <string>
-#include <vector>
-
 #include "drops/surface_fit.hpp"
 
 namespace touchdown::host {

@@ -1,8 +1,6 @@
 #include "identify/flight_pair.hpp"
 
 #include <Eigen/LU>
-#include <algorithm>
-#include <cmath>
 
 #include "drops/least_squares.hpp"
 
@@ -37,11 +35,6 @@ Eigen::Quaterniond turned(const Matrix3<double> &inverse_inertia, const Vector &
   const Eigen::Vector4d c = rate(inverse_inertia, momentum, q + step / 2 * b);
   const Eigen::Vector4d d = rate(inverse_inertia, momentum, q + step * c);
   return Eigen::Quaterniond(q + step / 6 * (a + 2 * b + 2 * c + d)).normalized();
-}
-
-Eigen::Quaterniond turned_by(const Vector &turn) {
-  const double angle = turn.norm();
-  return angle > 0 ? Eigen::Quaterniond(Eigen::AngleAxisd(angle, turn / angle)) : Eigen::Quaterniond::Identity();
 }
 
 // The poses of both flights that are used, each side going away from the impact.

@@ -1,9 +1,5 @@
 #include "identify/flights.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-
 namespace touchdown::host {
 namespace {
 

@@ -3,9 +3,6 @@
 #ifndef TOUCHDOWN_HOST_TESTS_FLIGHTS_HPP
 #define TOUCHDOWN_HOST_TESTS_FLIGHTS_HPP
 
-#include <cstddef>
-#include <vector>
-
 #include "records/trajectory.hpp"
 
 namespace touchdown::host {

@@ -1,8 +1,5 @@
 #include "identify/free_body.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 #include "cli/text.hpp"
 #include "drops/least_squares.hpp"
 #include "identify/flight_pair.hpp"
@@ -38,11 +35,6 @@ Matrix3<double> inertia_of(const Column &body) {
   return inertia;
 }
 
-Eigen::Quaterniond turned(const Eigen::Quaterniond &q, const Vector &turn) {
-  const double angle = turn.norm();
-  return angle > 0 ? q * Eigen::Quaterniond(Eigen::AngleAxisd(angle, turn / angle)) : q;
-}
-
 // By how much drag moves a body from its arc until so long later, or earlier.
 Vector dragged(double drag, double gravity, Vector v, double time) {
   const int steps = std::max(1, static_cast<int>(std::ceil(std::abs(time) / longest_step)));
@@ -65,7 +57,7 @@ Column residuals_of(const Rig &rig, const PoseNoise &noise, const FreeFlight &fl
   changed.inertia = inertia_of(body);
   const Vector centre = body.segment<3>(5);
   Pose at = flight.at;
-  at.attitude = turned(at.attitude, change.segment<3>(6));
+  at.attitude = at.attitude * turned_by(change.segment<3>(6));
   at.position += change.head<3>() + at.attitude * centre;
   const Motion motion{flight.motion.v + change.segment<3>(3), flight.motion.w + change.tail<3>()};
   Column off(static_cast<Eigen::Index>(6 * flight.poses.size()));
@@ -110,7 +102,7 @@ Part part_of(const Rig &rig, const PoseNoise &noise, const FreeFlight &flight, c
 
 void move(FreeFlight &flight, const Column &change) {
   flight.at.position += change.head<3>();
-  flight.at.attitude = turned(flight.at.attitude, change.segment<3>(6)).normalized();
+  flight.at.attitude = (flight.at.attitude * turned_by(change.segment<3>(6))).normalized();
   flight.motion.v += change.segment<3>(3);
   flight.motion.w += change.tail<3>();
 }

@@ -4,11 +4,6 @@
 #ifndef TOUCHDOWN_HOST_TESTS_FREE_BODY_HPP
 #define TOUCHDOWN_HOST_TESTS_FREE_BODY_HPP
 
-#include <array>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "drops/estimate.hpp"
 #include "identify/trajectory_impacts.hpp"
 

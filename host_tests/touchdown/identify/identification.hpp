@@ -2,11 +2,6 @@
 #ifndef TOUCHDOWN_HOST_TESTS_IDENTIFICATION_HPP
 #define TOUCHDOWN_HOST_TESTS_IDENTIFICATION_HPP
 
-#include <optional>
-#include <ostream>
-#include <string>
-#include <vector>
-
 #include "drops/impact_table.hpp"
 #include "drops/surface_fit.hpp"
 #include "identify/scatter.hpp"

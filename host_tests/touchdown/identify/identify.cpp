@@ -1,12 +1,4 @@
 // `touchdown identify`: restitution and friction from recorded impacts or trajectories, with intervals, for each law.
-#include <algorithm>
-#include <cmath>
-#include <cstdio>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "cli/command.hpp"
 #include "cli/embedded.hpp"
 #include "cli/output.hpp"
@@ -136,28 +128,6 @@ DropRun run_of(const Identification &found) {
   return run;
 }
 
-}  // namespace
-
-Document identify_document(const std::vector<std::string> &origin, const std::vector<Identification> &found) {
-  Document document{"identify", "Restitution and friction from drops"};
-  give_answer(document, found);
-  add_restitution(document, found.front());
-  add_parameters(document, origin, found.front());
-  std::vector<DropRun> runs;
-  for (const Identification &one : found) {
-    add_models(document, one);
-    runs.push_back(run_of(one));
-  }
-  add_comparison(document, found);
-  add_components_section(document, runs);
-  add_error_section(document);
-  add_mode_section(document, runs);
-  add_drops_section(document, runs);
-  return document;
-}
-
-namespace {
-
 struct Arguments {
   std::string data, rig, check, impacts, parameters;
   DocumentFiles documents;
@@ -177,7 +147,7 @@ void leave_out_refused(const std::string &path, DropSet &set, RowsLeftOut &left_
       predicted(drop, {"any"}, 0.5, {0.2, 0.2});
       return false;
     } catch (const std::runtime_error &why) {
-      left_out.add(RowError(path + ": " + why.what()));
+      left_out.add(std::runtime_error(path + ": " + why.what()));
       return true;
     }
   };
@@ -204,44 +174,48 @@ Drops read_drops(const std::string &path, const Rig &rig, std::ostream *impacts_
   return {clean_set(impacts, rig), origin};
 }
 
-// The files to be written; each is there from the start, or none is asked for.
-struct Outputs {
-  std::optional<Output> impacts, parameters;
-  DocumentOutput documents;
-
-  explicit Outputs(const Arguments &arguments) : documents(arguments.documents) {
-    if (!arguments.impacts.empty()) impacts.emplace(arguments.impacts);
-    if (!arguments.parameters.empty()) parameters.emplace(arguments.parameters);
-  }
-
-  void keep() {
-    for (std::optional<Output> *output : {&impacts, &parameters})
-      if (*output) (*output)->keep();
-  }
-};
-
 int run(const Arguments &arguments) {
-  Outputs outputs(arguments);
+  const auto impacts = wanted_output(arguments.impacts), parameters = wanted_output(arguments.parameters);
+  DocumentOutput documents(arguments.documents);
   const Rig rig = rig_for(arguments.rig, arguments.data);
   RowsLeftOut left_out;
-  Drops drops = read_drops(arguments.data, rig, outputs.impacts ? &outputs.impacts->stream() : nullptr, left_out);
+  Drops drops = read_drops(arguments.data, rig, impacts ? &impacts->stream() : nullptr, left_out);
   std::vector<Identification> all{identified(std::move(drops.set), arguments.points)};
   if (!arguments.check.empty()) {
     DropSet further = read_drops(arguments.check, rig, nullptr, left_out).set;
     further.name += " (further)";
     all.push_back(judged_on(std::move(further), all.front()));
   }
-  if (outputs.parameters) write_parameters(outputs.parameters->stream(), all.front());
+  if (parameters) write_parameters(parameters->stream(), all.front());
   const Document document = identify_document(drops.origin, all);
   print(document);
-  outputs.documents.write(document);
-  outputs.keep();
+  documents.write(document);
+  for (Output *const output : {impacts.get(), parameters.get()})
+    if (output != nullptr) output->keep();
   if (left_out.count() == 0) return all_done;
   std::fprintf(stderr, "touchdown identify: %zu rows left out\n", left_out.count());
   return some_failed;
 }
 
 }  // namespace
+
+Document identify_document(const std::vector<std::string> &origin, const std::vector<Identification> &found) {
+  Document document{"identify", "Restitution and friction from drops"};
+  give_answer(document, found);
+  add_restitution(document, found.front());
+  add_parameters(document, origin, found.front());
+  std::vector<DropRun> runs;
+  for (const Identification &one : found) {
+    add_models(document, one);
+    runs.push_back(run_of(one));
+  }
+  add_comparison(document, found);
+  add_components_section(document, runs);
+  add_error_section(document);
+  add_mode_section(document, runs);
+  add_drops_section(document, runs);
+  return document;
+}
 
 void add_identify_command(CLI::App &program) {
   const auto arguments = std::make_shared<Arguments>();

@@ -2,9 +2,6 @@
 
 #include <Eigen/Cholesky>
 #include <Eigen/LU>
-#include <algorithm>
-#include <array>
-#include <cmath>
 
 #include "drops/rebound.hpp"
 #include "resolve/unexplained.hpp"

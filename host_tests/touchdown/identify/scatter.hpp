@@ -4,10 +4,6 @@
 #ifndef TOUCHDOWN_HOST_TESTS_SCATTER_HPP
 #define TOUCHDOWN_HOST_TESTS_SCATTER_HPP
 
-#include <functional>
-#include <optional>
-#include <vector>
-
 #include "drops/impact_table.hpp"
 #include "drops/surface_fit.hpp"
 

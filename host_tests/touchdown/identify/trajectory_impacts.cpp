@@ -1,13 +1,8 @@
 #include "identify/trajectory_impacts.hpp"
 
-#include <algorithm>
-#include <cstdio>
-#include <map>
-
 #include "cli/progress.hpp"
 #include "cli/text.hpp"
 #include "drops/impact_model.hpp"
-#include "drops/impact_table.hpp"
 #include "drops/rebound.hpp"
 #include "identify/flights.hpp"
 #include "records/csv.hpp"

@@ -3,10 +3,6 @@
 #ifndef TOUCHDOWN_HOST_TESTS_TRAJECTORY_IMPACTS_HPP
 #define TOUCHDOWN_HOST_TESTS_TRAJECTORY_IMPACTS_HPP
 
-#include <ostream>
-#include <string>
-#include <vector>
-
 #include "drops/impact_table.hpp"
 #include "identify/flight_pair.hpp"
 #include "records/trajectory.hpp"

@@ -1,10 +1,4 @@
 // `touchdown land`: a landing with its report, or a table of its samples.
-#include <algorithm>
-#include <cmath>
-#include <cstdio>
-#include <limits>
-#include <memory>
-
 #include "cli/command.hpp"
 #include "cli/embedded.hpp"
 #include "cli/output.hpp"
@@ -180,29 +174,6 @@ DataTable samples_table(const SampleTally &samples) {
   return table;
 }
 
-}  // namespace
-
-MovingPicture motion_of(const Scenario &scenario, const LandingOutcome &outcome) {
-  MovingPicture motion{shape_of(scenario), "Legs from the centre of mass to the feet", {{"to rest", {}, {{"a", {}}}}}};
-  for (const LandingOutcome::Frame &frame : outcome.way) {
-    const double(&x)[3] = frame.landing.state.x, (&q)[4] = frame.landing.state.q;
-    std::vector<double> pose;
-    for (const double coordinate : {x[0], x[1], x[2], q[0], q[1], q[2], q[3]}) pose.push_back(rounded(coordinate));
-    for (int i = 0; i < scenario.body.feet; ++i) pose.push_back(rounded(frame.landing.leg[i].stroke));
-    motion.runs[0].times.push_back(rounded(frame.time));
-    motion.runs[0].tracks[0].poses.push_back(pose);
-  }
-  if (scenario.uneven == nullptr) return motion;
-  const Grid grid = heights_around(scenario, outcome, 48);
-  const double x = (grid.x[0] + grid.x[1]) / 2, y = (grid.y[0] + grid.y[1]) / 2;
-  HeightGrid::Pair gradient;
-  motion.shape.point = {x, y, scenario.uneven->grid.height(x, y, gradient)};
-  motion.shape.mesh = grid;
-  return motion;
-}
-
-namespace {
-
 Document landing_document(const Scenario &scenario, const LandingOutcome &outcome) {
   Document document{"land", scenario.name};
   document.answer = "Outcome: " + outcome_text(outcome) + ".\n" + end_text(scenario, outcome);
@@ -259,6 +230,25 @@ int run(const Arguments &arguments) {
 }
 
 }  // namespace
+
+MovingPicture motion_of(const Scenario &scenario, const LandingOutcome &outcome) {
+  MovingPicture motion{shape_of(scenario), "Legs from the centre of mass to the feet", {{"to rest", {}, {{"a", {}}}}}};
+  for (const LandingOutcome::Frame &frame : outcome.way) {
+    const double(&x)[3] = frame.landing.state.x, (&q)[4] = frame.landing.state.q;
+    std::vector<double> pose;
+    for (const double coordinate : {x[0], x[1], x[2], q[0], q[1], q[2], q[3]}) pose.push_back(rounded(coordinate));
+    for (int i = 0; i < scenario.body.feet; ++i) pose.push_back(rounded(frame.landing.leg[i].stroke));
+    motion.runs[0].times.push_back(rounded(frame.time));
+    motion.runs[0].tracks[0].poses.push_back(pose);
+  }
+  if (scenario.uneven == nullptr) return motion;
+  const Grid grid = heights_around(scenario, outcome, 48);
+  const double x = (grid.x[0] + grid.x[1]) / 2, y = (grid.y[0] + grid.y[1]) / 2;
+  HeightGrid::Pair gradient;
+  motion.shape.point = {x, y, scenario.uneven->grid.height(x, y, gradient)};
+  motion.shape.mesh = grid;
+  return motion;
+}
 
 void add_land_command(CLI::App &program) {
   const auto arguments = std::make_shared<Arguments>();

@@ -1,15 +1,8 @@
 #include "land/outcome.hpp"
 
-#include <Eigen/Geometry>
-#include <algorithm>
-#include <cmath>
-#include <iterator>
 #include <random>
-#include <stdexcept>
 #include <thread>
-#include <vector>
 
-#include "cli/progress.hpp"
 #include "cli/text.hpp"
 
 namespace touchdown::host {
@@ -112,6 +105,32 @@ bool begins_in_heights(const Scenario &scenario) {
     if (height_over_grid(scenario, foot) - scenario.body.foot[i].radius < -rounding * far) return true;
   }
   return false;
+}
+
+constexpr int frames = 400;
+constexpr double degrees = 180 / 3.14159265358979323846;
+
+bool is_given(double number) { return number != static_cast<double>(TD_NOT_APPLICABLE); }
+
+void require(Status status) {
+  if (status < 0) throw std::runtime_error(status_text(status));
+}
+
+// The way once more, in frames.
+std::vector<LandingOutcome::Frame> way_of(const Scenario &scenario, double end) {
+  Landing<double> landing;
+  require(start(landing, scenario.body, scenario.state));
+  std::vector<LandingOutcome::Frame> way = {{0, landing}};
+  for (int frame = 1; frame <= frames; ++frame) {
+    const double until = end * frame / frames;
+    for (int i = 0; i < TD_MAX_LANDING_STEPS && landing.time < until; ++i) require(step(landing, scenario.body, until));
+    way.push_back({until, landing});
+  }
+  return way;
+}
+
+std::string feet_text(std::int32_t from, std::int32_t to) {
+  return "foot " + std::to_string(from) + (to != from ? " and " + std::to_string(to) : std::string());
 }
 
 }  // namespace
@@ -218,36 +237,6 @@ bool ends_beyond(const Scenario &scenario, const Landing<double> &end) {
   }
   return false;
 }
-
-namespace {
-
-constexpr int frames = 400;
-constexpr double degrees = 180 / 3.14159265358979323846;
-
-bool is_given(double number) { return number != static_cast<double>(TD_NOT_APPLICABLE); }
-
-void require(Status status) {
-  if (status < 0) throw std::runtime_error(status_text(status));
-}
-
-// The way once more, in frames.
-std::vector<LandingOutcome::Frame> way_of(const Scenario &scenario, double end) {
-  Landing<double> landing;
-  require(start(landing, scenario.body, scenario.state));
-  std::vector<LandingOutcome::Frame> way = {{0, landing}};
-  for (int frame = 1; frame <= frames; ++frame) {
-    const double until = end * frame / frames;
-    for (int i = 0; i < TD_MAX_LANDING_STEPS && landing.time < until; ++i) require(step(landing, scenario.body, until));
-    way.push_back({until, landing});
-  }
-  return way;
-}
-
-std::string feet_text(std::int32_t from, std::int32_t to) {
-  return "foot " + std::to_string(from) + (to != from ? " and " + std::to_string(to) : std::string());
-}
-
-}  // namespace
 
 LandingOutcome land_scenario(const Scenario &scenario, std::int32_t samples, int jobs) {
   LandingOutcome outcome{};

@@ -3,12 +3,8 @@
 #define TOUCHDOWN_HOST_TESTS_LAND_OUTCOME_HPP
 
 #include <Eigen/Geometry>
-#include <cstdint>
-#include <ostream>
-#include <string>
-#include <vector>
 
-#include "cli/shard.hpp"
+#include "cli/progress.hpp"
 #include "land/scenario.hpp"
 #include "report/document.hpp"
 

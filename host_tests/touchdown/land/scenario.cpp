@@ -1,9 +1,5 @@
 #include "land/scenario.hpp"
 
-#include <algorithm>
-#include <iterator>
-#include <optional>
-
 #include "cli/text.hpp"
 #include "records/rig.hpp"
 #include "records/schema.hpp"
@@ -39,8 +35,7 @@ Leg<double> tripod_in(const JsonObject &leg) {
   Strut<double> *next = read.strut;
   for (const JsonObject &strut : leg.objects("struts", 3)) {
     strut.fill("joint", next->joint);
-    next->stiffness = strut.number<double>("stiffness");
-    next->damping = strut.number<double>("damping", 0);
+    strut.read("stiffness", next->stiffness, "damping", next->damping);
     read_stages(strut, "crush", next->crush);
     read_stages(strut, "pull", next->pull);
     ++next;
@@ -51,19 +46,11 @@ Leg<double> tripod_in(const JsonObject &leg) {
 // Honeycomb has a force, a spring a stiffness.
 Leg<double> leg_in(const JsonObject &leg) {
   if (leg.has("struts")) return tripod_in(leg);
-  const bool crushes = leg.has("force");
   Leg<double> read;
-  read.kind = crushes ? TD_LEG_CRUSHES : TD_LEG_SPRINGS;
+  read.kind = leg.has("force") ? TD_LEG_CRUSHES : TD_LEG_SPRINGS;
   leg.fill("axis", read.axis);
-  read.stroke = leg.number<double>("stroke");
-  if (crushes) {
-    read.force = leg.number<double>("force");
-    return read;
-  }
-  read.stiffness = leg.number<double>("stiffness");
-  read.damping = leg.number<double>("damping", 0);
-  read.preload = leg.number<double>("preload", 0);
-  read.friction = leg.number<double>("friction", 0);
+  leg.read("stroke", read.stroke, "force", read.force, "stiffness", read.stiffness, "damping", read.damping);
+  leg.read("preload", read.preload, "friction", read.friction);
   return read;
 }
 
@@ -176,9 +163,7 @@ Dispersion dispersion_in(const JsonObject &d) {
   d.fill_if_given("angular_velocity", dispersion.angular_velocity);
   d.fill_if_given("tilt", dispersion.tilt);
   d.fill_if_given("slope", dispersion.slope);
-  dispersion.mu = d.number<double>("mu", 0);
-  dispersion.guides = d.number<double>("guides", 0);
-  dispersion.e = d.number<double>("e", 0);
+  d.read("mu", dispersion.mu, "guides", dispersion.guides, "e", dispersion.e);
   return dispersion;
 }
 

@@ -2,9 +2,6 @@
 #ifndef TOUCHDOWN_HOST_TESTS_LAND_SCENARIO_HPP
 #define TOUCHDOWN_HOST_TESTS_LAND_SCENARIO_HPP
 
-#include <memory>
-#include <string>
-
 #include "land/uneven_ground.hpp"
 #include "touchdown/touchdown.hpp"
 

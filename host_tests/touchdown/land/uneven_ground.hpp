@@ -2,14 +2,9 @@
 #ifndef TOUCHDOWN_HOST_TESTS_LAND_UNEVEN_GROUND_HPP
 #define TOUCHDOWN_HOST_TESTS_LAND_UNEVEN_GROUND_HPP
 
-#include <array>
-#include <cstddef>
 #include <filesystem>
-#include <functional>
-#include <stdexcept>
-#include <string>
-#include <vector>
 
+#include "cli/standard.hpp"
 #include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {

@@ -9,12 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <array>
-#include <cstdlib>
-#include <cstring>
 #include <filesystem>
-#include <utility>
 
 namespace touchdown {
 namespace {

@@ -5,13 +5,9 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cctype>
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <map>
-#include <utility>
 
 #include "link/emulator.hpp"
 
@@ -65,6 +61,21 @@ bool wait_for(short event, int descriptor, std::chrono::milliseconds timeout) {
   return poll(&ready, 1, static_cast<int>(timeout.count())) > 0;
 }
 
+const std::string serial = "serial:";
+
+bool is_serial(const std::string &place) { return place.compare(0, serial.size(), serial) == 0; }
+
+std::unique_ptr<Stream> open_serial(const std::string &place) {
+  const std::size_t colon = place.find(':', serial.size());
+  const std::string path = place.substr(serial.size(), colon == std::string::npos ? colon : colon - serial.size());
+  const std::string baud = colon == std::string::npos ? "115200" : place.substr(colon + 1);
+  const bool is_number = !baud.empty() && baud.size() < 9 && std::all_of(baud.begin(), baud.end(), [](char c) {
+    return std::isdigit(static_cast<unsigned char>(c)) != 0;
+  });
+  if (path.empty() || !is_number) throw TargetError(place + ": expected serial:DEVICE or serial:DEVICE:BAUD");
+  return std::make_unique<SerialDevice>(path, static_cast<unsigned>(std::stoul(baud)));
+}
+
 }  // namespace
 
 Descriptor &Descriptor::operator=(Descriptor &&other) noexcept {
@@ -103,25 +114,6 @@ void DescriptorStream::write(const std::vector<std::uint8_t> &bytes) {
       throw TargetError("the target has taken nothing for " + std::to_string(longest_write.count()) + " s");
   }
 }
-
-namespace {
-
-const std::string serial = "serial:";
-
-bool is_serial(const std::string &place) { return place.compare(0, serial.size(), serial) == 0; }
-
-std::unique_ptr<Stream> open_serial(const std::string &place) {
-  const std::size_t colon = place.find(':', serial.size());
-  const std::string path = place.substr(serial.size(), colon == std::string::npos ? colon : colon - serial.size());
-  const std::string baud = colon == std::string::npos ? "115200" : place.substr(colon + 1);
-  const bool is_number = !baud.empty() && baud.size() < 9 && std::all_of(baud.begin(), baud.end(), [](char c) {
-    return std::isdigit(static_cast<unsigned char>(c)) != 0;
-  });
-  if (path.empty() || !is_number) throw TargetError(place + ": expected serial:DEVICE or serial:DEVICE:BAUD");
-  return std::make_unique<SerialDevice>(path, static_cast<unsigned>(std::stoul(baud)));
-}
-
-}  // namespace
 
 bool is_emulated(const std::string &place) {
   const std::vector<std::string> boards{TOUCHDOWN_KNOWN_BOARDS};

@@ -4,11 +4,8 @@
 #define TOUCHDOWN_HOST_TESTS_STREAM_HPP
 
 #include <chrono>
-#include <cstdint>
-#include <memory>
-#include <stdexcept>
-#include <string>
-#include <vector>
+
+#include "cli/standard.hpp"
 
 namespace touchdown {
 

@@ -1,9 +1,5 @@
 #include "link/target.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <cstdio>
-
 #include "cli/text.hpp"
 #include "crc32.h"
 #include "touchdown/touchdown.h"

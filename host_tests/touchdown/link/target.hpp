@@ -8,18 +8,9 @@
 #ifndef TOUCHDOWN_HOST_TESTS_TARGET_HPP
 #define TOUCHDOWN_HOST_TESTS_TARGET_HPP
 
-#include <algorithm>
-#include <array>
 #include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <cstring>
-#include <functional>
 #include <list>
-#include <memory>
 #include <random>
-#include <string>
-#include <vector>
 
 #include "frame.h"
 #include "link.h"

@@ -3,13 +3,6 @@
 #ifndef TOUCHDOWN_HOST_TESTS_TARGET_BESIDE_HPP
 #define TOUCHDOWN_HOST_TESTS_TARGET_BESIDE_HPP
 
-#include <algorithm>
-#include <cstdint>
-#include <cstdio>
-#include <cstring>
-#include <optional>
-#include <string>
-
 #include "link/target.hpp"
 #include "server.h"
 

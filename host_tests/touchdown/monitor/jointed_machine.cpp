@@ -1,13 +1,6 @@
 #include "monitor/jointed_machine.hpp"
 
-#include <algorithm>
 #include <filesystem>
-#include <limits>
-#include <stdexcept>
-
-#include "reach/robot_arm.hpp"
-#include "records/schema.hpp"
-#include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 namespace {
@@ -41,6 +34,136 @@ JointSample missing_sample(std::size_t joints, std::size_t contacts) {
   sample.force.assign(joints, 0);
   sample.J.assign(3 * joints * contacts, 0);
   sample.normals.assign(3 * contacts, 0);
+  return sample;
+}
+
+void read_points(JsonObject json, const std::string &key, std::size_t most, MonitorPoint<double> *points,
+                 std::int32_t &count) {
+  for (JsonObject &one : json.objects(key, most)) {
+    MonitorPoint<double> &point = points[count++];
+    one.fill("r", point.r);
+    one.read("radius", point.radius, "mu", point.mu);
+  }
+}
+
+MonitorMachine<double> machine_of(JsonObject json) {
+  MonitorMachine<double> machine = {};
+  json.fill_inertia(machine.inertia);
+  json.fill_if_given("sensor", machine.sensor);
+  read_points(json, "feet", TD_MAX_FEET, machine.foot, machine.feet);
+  if (json.has("points")) read_points(json, "points", TD_MAX_HULL_POINTS, machine.point, machine.points);
+  json.read("rate", machine.rate, "mass", machine.mass, "range", machine.range, "filter", machine.filter);
+  json.read("accelerometer_noise", machine.accelerometer_noise, "gyro_noise", machine.gyro_noise);
+  json.read("force_rate", machine.force_rate, "torque_rate", machine.torque_rate, "wait", machine.wait);
+  json.read("model_error", machine.model_error, "normal_error", machine.normal_error);
+  json.read("confidence", machine.confidence, "bearing_load", machine.bearing_load);
+  return machine;
+}
+
+// What hangs on a joint that is not the machine's has no place in its Jacobian.
+void check_moved_by(const JointedMachine &machine, const RobotArm &contact, const std::string &place) {
+  const std::vector<ArmJoint> &all = machine.robot.joints(), &some = contact.joints();
+  const bool first_of_all =
+      some.size() <= all.size() && std::equal(some.begin(), some.end(), all.begin(),
+                                              [](const ArmJoint &a, const ArmJoint &b) { return a.name == b.name; });
+  if (!first_of_all) throw std::runtime_error(place + " is moved by joints that do not lie between base and tip");
+}
+
+struct Names {
+  std::string urdf, base, tip;
+};
+
+// The point of a link that an object names, moved by the first of the machine's joints.
+RobotArm point_in(JsonObject &json, const Names &names, const JointedMachine &machine) {
+  Vector3<double> r(0, 0, 0);
+  json.fill_if_given("r", r);
+  RobotArm point(names.urdf, names.base, json.text("link", names.tip), r);
+  check_moved_by(machine, point, json.place_of("link"));
+  return point;
+}
+
+void read_contact(JsonObject json, const Names &names, JointedMachine &machine) {
+  Vector3<double> normal(0, 0, 0);
+  json.fill_if_given("normal", normal);
+  const bool has_normal = json.has("normal");
+  if (has_normal && !(normal.norm() > 0)) throw std::runtime_error(json.place_of("normal") + " must have a direction");
+  machine.observer.foot[machine.observer.feet++].mu = json.number<double>("mu");
+  machine.contacts.push_back({point_in(json, names, machine), normal, json.text("link", names.tip)});
+}
+
+void read_noise(JsonObject json, JointedMachine &machine) {
+  const std::vector<double> noise = of_each_joint(json, "noise", machine.robot.joints(), 0);
+  for (const double one : noise)
+    if (!(one > 0)) throw std::runtime_error(json.place_of("noise") + " must name every joint");
+  std::copy(noise.begin(), noise.end(), machine.observer.noise);
+}
+
+void read_observer(JsonObject &json, JointedMachine &machine) {
+  MonitorMachine<double> &observer = machine.observer;
+  read_noise(json, machine);
+  json.read("bearing_load", observer.bearing_load, "gain", observer.gain, "learning", observer.learning);
+  json.read("model_error", observer.model_error, "confidence", observer.confidence, "wait", observer.wait);
+}
+
+void read_joints(JsonObject json, JointedMachine &machine) {
+  const std::vector<ArmJoint> &joints = machine.robot.joints();
+  machine.rotor_inertia = of_each_joint(json, "rotor_inertia", joints, 0);
+  machine.damping = of_each_joint(json, "damping", joints, 0);
+  machine.friction = of_each_joint(json, "friction", joints, 0);
+  machine.near_stop = of_each_joint(json, "near_stop", joints, 0);
+  machine.held_torque = json.flag("held_torque", false);
+}
+
+JointedMachine machine_in(JsonObject json, const std::string &path) {
+  const Names names = {(std::filesystem::path(path).parent_path() / json.text("urdf")).string(), json.text("base"),
+                       json.text("tip")};
+  JointedMachine machine(RobotArm(names.urdf, names.base, names.tip, {0, 0, 0}));
+  const std::size_t joints = machine.robot.joints().size();
+  if (joints > max_speeds)
+    throw std::runtime_error("more joints than this library was compiled for: " + std::to_string(max_speeds));
+  machine.observer.speeds = static_cast<std::int32_t>(joints);
+  json.fill_if_given("gravity", machine.gravity);
+  machine.rate = json.number<double>("rate", 0);
+  for (JsonObject &contact : json.objects("contacts", TD_MAX_FEET)) read_contact(contact, names, machine);
+  if (json.has("hand")) {
+    JsonObject hand = json.object("hand");
+    machine.hand = point_in(hand, names, machine);
+  }
+  read_joints(json, machine);
+  read_observer(json, machine);
+  return machine;
+}
+
+constexpr const char *spare_joint = "joint that the machine has not";
+
+// Of joint 0: q1.
+std::string column_of(const char *kind, std::size_t joint) { return kind + std::to_string(joint + 1); }
+
+void put(const Vector3<double> &from, double (&to)[3]) {
+  for (int i = 0; i < 3; ++i) to[i] = from[i];
+}
+
+// At which a table stands that has no column of a joint more.
+JointState state_in(const MappedTable &table, std::size_t joints) {
+  if (table.has(spare_joint))
+    throw std::runtime_error(table.source().name() + ": has column " + column_of("q", joints) +
+                             ", and the machine has " + std::to_string(joints) + " joints");
+  JointState state;
+  for (std::size_t i = 0; i < joints; ++i) {
+    state.q.push_back(table.number(column_of("q", i)));
+    state.u.push_back(table.number(column_of("qd", i)));
+    state.torque.push_back(table.number(column_of("tau", i)));
+  }
+  return state;
+}
+
+MonitorSample<double> sample_in(const MappedTable &table) {
+  MonitorSample<double> sample = {};
+  put(table.vector("acceleration"), sample.a);
+  put(table.vector("spin"), sample.w);
+  if (table.has("normal")) put(table.vector("normal"), sample.n);
+  if (table.has("force")) put(table.vector("force"), sample.force);
+  if (table.has("torque")) put(table.vector("torque"), sample.torque);
   return sample;
 }
 
@@ -102,127 +225,9 @@ JointSample JointDynamics::sample_of(const Logged<JointState> &row) {
   return sample;
 }
 
-namespace {
-
-void read_points(JsonObject json, const std::string &key, std::size_t most, MonitorPoint<double> *points,
-                 std::int32_t &count) {
-  for (JsonObject &one : json.objects(key, most)) {
-    MonitorPoint<double> &point = points[count++];
-    one.fill("r", point.r);
-    point.radius = one.number<double>("radius", 0);
-    point.mu = one.number<double>("mu");
-  }
-}
-
-MonitorMachine<double> machine_of(JsonObject json) {
-  MonitorMachine<double> machine = {};
-  machine.rate = json.number<double>("rate", 0);
-  machine.mass = json.number<double>("mass");
-  json.fill_inertia(machine.inertia);
-  json.fill_if_given("sensor", machine.sensor);
-  read_points(json, "feet", TD_MAX_FEET, machine.foot, machine.feet);
-  if (json.has("points")) read_points(json, "points", TD_MAX_HULL_POINTS, machine.point, machine.points);
-  machine.range = json.number<double>("range");
-  machine.filter = json.number<double>("filter", 0);
-  machine.accelerometer_noise = json.number<double>("accelerometer_noise");
-  machine.gyro_noise = json.number<double>("gyro_noise");
-  machine.force_rate = json.number<double>("force_rate", 0);
-  machine.torque_rate = json.number<double>("torque_rate", 0);
-  machine.model_error = json.number<double>("model_error", 0);
-  machine.normal_error = json.number<double>("normal_error", 0);
-  machine.confidence = json.number<double>("confidence", 0);
-  machine.wait = json.number<double>("wait", 0);
-  machine.bearing_load = json.number<double>("bearing_load", 0);
-  return machine;
-}
-
-}  // namespace
-
 MonitorMachine<double> monitored_machine_in(const Json &json, const std::string &path) {
   return input_in(json, path, "monitor/sensor", machine_of);
 }
-
-namespace {
-
-// What hangs on a joint that is not the machine's has no place in its Jacobian.
-void check_moved_by(const JointedMachine &machine, const RobotArm &contact, const std::string &place) {
-  const std::vector<ArmJoint> &all = machine.robot.joints(), &some = contact.joints();
-  const bool first_of_all =
-      some.size() <= all.size() && std::equal(some.begin(), some.end(), all.begin(),
-                                              [](const ArmJoint &a, const ArmJoint &b) { return a.name == b.name; });
-  if (!first_of_all) throw std::runtime_error(place + " is moved by joints that do not lie between base and tip");
-}
-
-struct Names {
-  std::string urdf, base, tip;
-};
-
-// The point of a link that an object names, moved by the first of the machine's joints.
-RobotArm point_in(JsonObject &json, const Names &names, const JointedMachine &machine) {
-  Vector3<double> r(0, 0, 0);
-  json.fill_if_given("r", r);
-  RobotArm point(names.urdf, names.base, json.text("link", names.tip), r);
-  check_moved_by(machine, point, json.place_of("link"));
-  return point;
-}
-
-void read_contact(JsonObject json, const Names &names, JointedMachine &machine) {
-  Vector3<double> normal(0, 0, 0);
-  json.fill_if_given("normal", normal);
-  const bool has_normal = json.has("normal");
-  if (has_normal && !(normal.norm() > 0)) throw std::runtime_error(json.place_of("normal") + " must have a direction");
-  machine.observer.foot[machine.observer.feet++].mu = json.number<double>("mu");
-  machine.contacts.push_back({point_in(json, names, machine), normal, json.text("link", names.tip)});
-}
-
-void read_noise(JsonObject json, JointedMachine &machine) {
-  const std::vector<double> noise = of_each_joint(json, "noise", machine.robot.joints(), 0);
-  for (const double one : noise)
-    if (!(one > 0)) throw std::runtime_error(json.place_of("noise") + " must name every joint");
-  std::copy(noise.begin(), noise.end(), machine.observer.noise);
-}
-
-void read_observer(JsonObject &json, JointedMachine &machine) {
-  MonitorMachine<double> &observer = machine.observer;
-  read_noise(json, machine);
-  observer.bearing_load = json.number<double>("bearing_load");
-  observer.gain = json.number<double>("gain", 0);
-  observer.learning = json.number<std::int32_t>("learning", 0);
-  observer.model_error = json.number<double>("model_error", 0);
-  observer.confidence = json.number<double>("confidence", 0);
-  observer.wait = json.number<double>("wait", 0);
-}
-
-void read_joints(JsonObject json, JointedMachine &machine) {
-  const std::vector<ArmJoint> &joints = machine.robot.joints();
-  machine.rotor_inertia = of_each_joint(json, "rotor_inertia", joints, 0);
-  machine.damping = of_each_joint(json, "damping", joints, 0);
-  machine.friction = of_each_joint(json, "friction", joints, 0);
-  machine.near_stop = of_each_joint(json, "near_stop", joints, 0);
-  machine.held_torque = json.flag("held_torque", false);
-}
-
-JointedMachine machine_in(JsonObject json, const std::string &path) {
-  const Names names = {(std::filesystem::path(path).parent_path() / json.text("urdf")).string(), json.text("base"),
-                       json.text("tip")};
-  JointedMachine machine(RobotArm(names.urdf, names.base, names.tip, {0, 0, 0}));
-  const std::size_t joints = machine.robot.joints().size();
-  if (joints > max_speeds)
-    throw std::runtime_error("more joints than this library was compiled for: " + std::to_string(max_speeds));
-  machine.observer.speeds = static_cast<std::int32_t>(joints);
-  json.fill_if_given("gravity", machine.gravity);
-  machine.rate = json.number<double>("rate", 0);
-  for (JsonObject &contact : json.objects("contacts", TD_MAX_FEET)) read_contact(contact, names, machine);
-  if (json.has("hand")) {
-    JsonObject hand = json.object("hand");
-    machine.hand = point_in(hand, names, machine);
-  }
-  read_joints(json, machine);
-  read_observer(json, machine);
-  return machine;
-}
-
-}  // namespace
 
 bool is_jointed(const Json &json) {
   const char *const keys[] = {"urdf", "base", "tip", "contacts"};
@@ -231,6 +236,27 @@ bool is_jointed(const Json &json) {
 
 JointedMachine jointed_machine_in(const Json &json, const std::string &path) {
   return input_in(json, path, "monitor/joints", [&](const JsonObject &object) { return machine_in(object, path); });
+}
+
+SampledLog<JointState> joint_log(const std::string &path, std::size_t joints, double rate, RowsLeftOut &left_out) {
+  ColumnMap map;
+  map.columns = {{"time", {"t"}}};
+  for (std::size_t i = 0; i < joints; ++i)
+    for (const char *kind : {"q", "qd", "tau"}) map.columns[column_of(kind, i)] = {column_of(kind, i)};
+  map.spare = {{"truth", {"truth"}}, {spare_joint, {column_of("q", joints)}}};
+  return {path, map, rate, [joints](const MappedTable &table) { return state_in(table, joints); }, {}, left_out};
+}
+
+SampledLog<MonitorSample<double>> sensor_log(const std::string &path, double rate, RowsLeftOut &left_out) {
+  ColumnMap map;
+  map.columns = {{"time", {"t"}}, {"acceleration", {"ax", "ay", "az"}}, {"spin", {"wx", "wy", "wz"}}};
+  map.spare = {{"normal", {"nx", "ny", "nz"}},
+               {"force", {"fx", "fy", "fz"}},
+               {"torque", {"mx", "my", "mz"}},
+               {"truth", {"truth"}}};
+  MonitorSample<double> missing = {};
+  missing.a[0] = std::numeric_limits<double>::quiet_NaN();
+  return {path, map, rate, sample_in, missing, left_out};
 }
 
 }  // namespace touchdown::host

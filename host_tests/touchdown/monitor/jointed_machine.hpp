@@ -1,20 +1,26 @@
-// A machine with joints that a momentum observer is to watch, as a JSON file describes it: its URDF, where it may
-// touch, and what its sensors are worth.
+// What a monitor is to watch, as a JSON file describes it, and its logs: a machine with joints, by its URDF, where it
+// may touch and what its sensors are worth; or one with an inertial sensor.
 #ifndef TOUCHDOWN_HOST_TESTS_JOINTED_MACHINE_HPP
 #define TOUCHDOWN_HOST_TESTS_JOINTED_MACHINE_HPP
 
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "monitor/sampled_log.hpp"
 #include "reach/robot_arm.hpp"
 #include "records/json.hpp"
+#include "records/sampled_log.hpp"
 #include "records/schema.hpp"
 #include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
+
+// A log of an inertial sensor: t,ax,ay,az,wx,wy,wz and more.
+SampledLog<MonitorSample<double>> sensor_log(const std::string &path, double rate, RowsLeftOut &left_out);
+
+// Of a machine's joints. Each has as many numbers as there are joints; none at all: the sample is missing.
+struct JointState {
+  std::vector<double> q, u, torque;  // [rad], [rad/s], [N m] or [m], [m/s], [N]
+};
+
+// A log of so many joints: t,q1..,qd1..,tau1.. and where it has it, truth.
+SampledLog<JointState> joint_log(const std::string &path, std::size_t joints, double rate, RowsLeftOut &left_out);
 
 // A point that may touch; its joints are the first of the machine's.
 struct MachineContact {

@@ -1,10 +1,5 @@
 #include "monitor/listening.hpp"
 
-#include <algorithm>
-#include <cstddef>
-#include <stdexcept>
-
-#include "cli/text.hpp"
 #include "monitor_link.h"
 #include "observer_link.h"
 

@@ -3,16 +3,6 @@
 #ifndef TOUCHDOWN_HOST_TESTS_LISTENING_HPP
 #define TOUCHDOWN_HOST_TESTS_LISTENING_HPP
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
-#include <iterator>
-#include <memory>
-#include <optional>
-#include <stdexcept>
-#include <string>
-#include <vector>
-
 #include "cli/in_scalar.hpp"
 #include "cli/text.hpp"
 #include "link/target_beside.hpp"

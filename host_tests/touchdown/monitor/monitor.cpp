@@ -1,16 +1,5 @@
 // `touchdown monitor`: a log of an inertial sensor through the contact monitor, or one of joints through the momentum
 // observer; the detections beside the truth.
-#include <algorithm>
-#include <cmath>
-#include <cstdio>
-#include <iterator>
-#include <memory>
-#include <optional>
-#include <stdexcept>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "cli/command.hpp"
 #include "cli/embedded.hpp"
 #include "cli/output.hpp"
@@ -19,7 +8,6 @@
 #include "drop/drop_record.hpp"
 #include "monitor/jointed_machine.hpp"
 #include "monitor/listening.hpp"
-#include "monitor/sampled_log.hpp"
 #include "report/document.hpp"
 #include "touchdown/drop.h"
 

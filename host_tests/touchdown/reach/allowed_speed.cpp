@@ -1,10 +1,5 @@
 #include "reach/allowed_speed.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <stdexcept>
-
 #include "effector_link.h"
 
 namespace touchdown::host {
@@ -75,26 +70,6 @@ effector_link_question question_of(const Touch &touch, double e) {
   return question;
 }
 
-}  // namespace
-
-TouchPlace::TouchPlace(const std::string &place) {
-  if (place != "host-double") in_float_ = std::make_unique<TargetBeside>(place, effector_link, EFFECTOR_LINK_COUNT);
-}
-
-TouchPlace::~TouchPlace() = default;
-
-TouchAnswer TouchPlace::predict(const Touch &touch, double e) {
-  if (!in_float_) return answer_in_double(touch, e);
-  effector_link_answer answer{};
-  const td_link_outcome outcome = in_float_->call(EFFECTOR_LINK_PREDICT, question_of(touch, e), answer);
-  if (in_float_->on_target()) counts.push_back(outcome.counter);
-  return answer_of(outcome.status, answer.impact);
-}
-
-TargetWork TouchPlace::work() const { return in_float_ ? in_float_->work() : TargetWork(); }
-
-namespace {
-
 constexpr int looks = 8;      // between points of a table
 constexpr int halvings = 30;  // of the part in which a limit is reached
 
@@ -158,6 +133,22 @@ class Search {
 };
 
 }  // namespace
+
+TouchPlace::TouchPlace(const std::string &place) {
+  if (place != "host-double") in_float_ = std::make_unique<TargetBeside>(place, effector_link, EFFECTOR_LINK_COUNT);
+}
+
+TouchPlace::~TouchPlace() = default;
+
+TouchAnswer TouchPlace::predict(const Touch &touch, double e) {
+  if (!in_float_) return answer_in_double(touch, e);
+  effector_link_answer answer{};
+  const td_link_outcome outcome = in_float_->call(EFFECTOR_LINK_PREDICT, question_of(touch, e), answer);
+  if (in_float_->on_target()) counts.push_back(outcome.counter);
+  return answer_of(outcome.status, answer.impact);
+}
+
+TargetWork TouchPlace::work() const { return in_float_ ? in_float_->work() : TargetWork(); }
 
 AllowedSpeed allowed_speed(TouchPlace &place, const Touch &touch, const RestitutionCurve &restitution) {
   Search search(place, touch, restitution);

@@ -3,12 +3,6 @@
 #ifndef TOUCHDOWN_HOST_TESTS_ALLOWED_SPEED_HPP
 #define TOUCHDOWN_HOST_TESTS_ALLOWED_SPEED_HPP
 
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "link/target_beside.hpp"
 #include "reach/touch.hpp"
 #include "touchdown/touchdown.hpp"

@@ -1,13 +1,4 @@
 // `touchdown reach`: how fast an arm may touch, pose by pose.
-#include <algorithm>
-#include <cmath>
-#include <cstdio>
-#include <map>
-#include <memory>
-#include <stdexcept>
-#include <string>
-#include <vector>
-
 #include "cli/command.hpp"
 #include "cli/embedded.hpp"
 #include "cli/output.hpp"

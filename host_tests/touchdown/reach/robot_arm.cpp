@@ -4,20 +4,11 @@
 #include <expat.h>
 #include <urdf_parser/urdf_parser.h>
 
-#include <algorithm>
-#include <iterator>
 #include <kdl/chain.hpp>
 #include <kdl/chaindynparam.hpp>
 #include <kdl/chainfksolverpos_recursive.hpp>
 #include <kdl/chainjnttojacsolver.hpp>
-#include <memory>
-#include <set>
-#include <stdexcept>
-#include <string>
-#include <type_traits>
-#include <utility>
 
-#include "records/json.hpp"
 #include "records/source.hpp"
 
 namespace touchdown::host {

@@ -3,11 +3,6 @@
 #ifndef TOUCHDOWN_HOST_TESTS_ROBOT_ARM_HPP
 #define TOUCHDOWN_HOST_TESTS_ROBOT_ARM_HPP
 
-#include <limits>
-#include <memory>
-#include <string>
-#include <vector>
-
 #include "records/json.hpp"
 #include "touchdown/touchdown.hpp"
 

@@ -1,14 +1,10 @@
 #include "reach/touch.hpp"
 
 #include <Eigen/Eigenvalues>
-#include <algorithm>
-#include <cmath>
 #include <filesystem>
-#include <stdexcept>
 
 #include "cli/text.hpp"
 #include "drops/least_squares.hpp"
-#include "reach/robot_arm.hpp"
 #include "records/schema.hpp"
 #include "touchdown/touchdown.hpp"
 
@@ -46,31 +42,6 @@ ArmPose pose_in(const MappedTable &table, const Arm &arm, std::size_t number) {
   pose.approach = direction_in(table, "approach");
   return pose;
 }
-
-}  // namespace
-
-void each_touch(const std::string &path, const Arm &arm, RowsLeftOut &left_out,
-                const std::function<void(const ArmPose &, const Touch &)> &take) {
-  const ColumnMap map = columns_of(arm);
-  MappedTable table(path, map);
-  table.refuse_other_columns();
-  if (!table.has("normal") && !(arm.normal.norm() > 0))
-    throw std::runtime_error(path +
-                             ": has no columns nx, ny, nz, and the arm no normal; for example \"normal\": [0, 0, 1]");
-  std::size_t number = 0;
-  each_row(table, left_out, [&] {
-    const ArmPose pose = pose_in(table, arm, ++number);
-    std::optional<Touch> touch;
-    try {
-      touch = touch_of(arm, pose);
-    } catch (const std::runtime_error &error) {
-      table.refuse("joint " + arm.robot.joints().front().name, error.what());
-    }
-    take(pose, *touch);
-  });
-}
-
-namespace {
 
 using Vector = Vector3<double>;
 
@@ -166,16 +137,7 @@ Arm arm_in(JsonObject file, const std::string &path) {
   return arm;
 }
 
-}  // namespace
-
-Arm read_arm(const std::string &path) {
-  return read_input(path, "reach/arm", [&](const JsonObject &file) { return arm_in(file, path); });
-}
-
-namespace {
-
 constexpr double rank = 1e-8;  // of what a pose can do against what it cannot
-using Vector = Vector3<double>;
 using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 Eigen::Map<Rows> rows_in(std::vector<double> &numbers, std::size_t columns) {
@@ -236,6 +198,31 @@ void lay_speeds(std::size_t joints, Touch &touch) {
 }
 
 }  // namespace
+
+void each_touch(const std::string &path, const Arm &arm, RowsLeftOut &left_out,
+                const std::function<void(const ArmPose &, const Touch &)> &take) {
+  const ColumnMap map = columns_of(arm);
+  MappedTable table(path, map);
+  table.refuse_other_columns();
+  if (!table.has("normal") && !(arm.normal.norm() > 0))
+    throw std::runtime_error(path +
+                             ": has no columns nx, ny, nz, and the arm no normal; for example \"normal\": [0, 0, 1]");
+  std::size_t number = 0;
+  each_row(table, left_out, [&] {
+    const ArmPose pose = pose_in(table, arm, ++number);
+    std::optional<Touch> touch;
+    try {
+      touch = touch_of(arm, pose);
+    } catch (const std::runtime_error &error) {
+      table.refuse("joint " + arm.robot.joints().front().name, error.what());
+    }
+    take(pose, *touch);
+  });
+}
+
+Arm read_arm(const std::string &path) {
+  return read_input(path, "reach/arm", [&](const JsonObject &file) { return arm_in(file, path); });
+}
 
 Touch touch_of(const Arm &arm, const ArmPose &pose) {
   Touch touch;

@@ -3,12 +3,6 @@
 #ifndef TOUCHDOWN_HOST_TESTS_REACH_TOUCH_HPP
 #define TOUCHDOWN_HOST_TESTS_REACH_TOUCH_HPP
 
-#include <functional>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "drops/impact_model.hpp"
 #include "reach/robot_arm.hpp"
 #include "records/mapped_table.hpp"

@@ -1,10 +1,6 @@
 #include "records/csv.hpp"
 
-#include <algorithm>
 #include <cctype>
-#include <cstdlib>
-#include <iterator>
-#include <map>
 #include <streambuf>
 
 #include "cli/text.hpp"
@@ -62,45 +58,11 @@ bool is_called(const std::string &heading, const std::string &name) {
   return (name[0] == 'a' && accelerates) || (name[0] == 'w' && turns);
 }
 
-}  // namespace
-
-std::optional<double> unit_in_si(const std::string &unit, const std::string &of) {
-  constexpr double gravity = 9.80665, degree = 0.017453292519943295;
-  static const std::map<std::string, double> known{
-      {"s", 1},           {"ms", 1e-3},  {"us", 1e-6},      {"ns", 1e-9},    {"m", 1},
-      {"cm", 1e-2},       {"mm", 1e-3},  {"m/s", 1},        {"cm/s", 1e-2},  {"mm/s", 1e-3},
-      {"m/s^2", 1},       {"m/s2", 1},   {"m/s\u00b2", 1},  {"rad", 1},      {"deg", degree},
-      {"\u00b0", degree}, {"rad/s", 1},  {"deg/s", degree}, {"dps", degree}, {"\u00b0/s", degree},
-      {"kg", 1},          {"kg m^2", 1}, {"1/kg", 1},       {"N", 1},        {"N m", 1},
-      {"N s", 1}};
-  const std::string what = plain(of);
-  if (unit == "g" || unit == "mg") {
-    const double thousandth = unit == "mg" ? 1e-3 : 1;
-    if (what == "mass") return 1e-3 * thousandth;
-    return what[0] == 'a' ? std::optional<double>(gravity * thousandth) : std::nullopt;
-  }
-  const auto found = known.find(unit);
-  return found == known.end() ? std::nullopt : std::optional<double>(found->second);
-}
-
-double scale_of(const std::string &heading) {
-  const Heading parts = heading_of(heading);
-  return parts.unit.empty() || parts.name.empty() ? 1 : unit_in_si(parts.unit, parts.name).value_or(1);
-}
-
-bool means(const std::string &heading, const std::string &name) {
-  const Heading parts = heading_of(heading);
-  if (parts.unit.empty()) return is_in_other_case(parts.name, name);
-  return is_called(parts.name, name) && unit_in_si(parts.unit, name);
-}
-
-namespace {
-
 // The position just behind the quoted part that opens at `open`.
-std::size_t end_of_quoted(const std::string &text, std::size_t open, std::size_t line) {
+std::size_t end_of_quoted(const CsvRow &row, const std::string &text, std::size_t open) {
   std::size_t at = text.find('"', open + 1);
   while (at != std::string::npos && at + 1 < text.size() && text[at + 1] == '"') at = text.find('"', at + 2);
-  if (at == std::string::npos) throw CsvError(line, open + 1, "this quote is not closed on its line");
+  if (at == std::string::npos) throw CsvError(row, open + 1, "this quote is not closed on its line");
   return at + 1;
 }
 
@@ -132,17 +94,18 @@ std::string name_of(char separator) {
   return separator == ',' ? "a comma" : separator == ';' ? "a semicolon" : "a tabulator";
 }
 
-CsvField field_at(const std::string &text, std::size_t begin, std::size_t line, char separator) {
+CsvField field_at(const CsvRow &row, const std::string &text, std::size_t begin) {
+  const char separator = row.separator;
   const char *const between = separator == '\t' ? " " : blanks;
   const std::size_t first = text.find_first_not_of(between, begin);
   if (first == std::string::npos || text[first] != '"') {
     const std::string raw = text.substr(begin, text.find(separator, begin) - begin);
     return {trimmed(raw), raw, begin + 1};
   }
-  const std::size_t closed = end_of_quoted(text, first, line);
+  const std::size_t closed = end_of_quoted(row, text, first);
   const std::size_t end = text.find_first_not_of(between, closed);
   if (end != std::string::npos && text[end] != separator)
-    throw CsvError(line, end + 1, name_of(separator) + " or the end of the line must follow a closing quote");
+    throw CsvError(row, end + 1, name_of(separator) + " or the end of the line must follow a closing quote");
   return {unquoted(text.substr(first, closed - first)), text.substr(begin, end - begin), begin + 1};
 }
 
@@ -178,6 +141,43 @@ double parsed(const char *text, char **end, double) { return std::strtod(text, e
 
 }  // namespace
 
+std::optional<double> unit_in_si(const std::string &unit, const std::string &of) {
+  constexpr double gravity = 9.80665, degree = 0.017453292519943295;
+  static const std::map<std::string, double> known{
+      {"s", 1},           {"ms", 1e-3},  {"us", 1e-6},      {"ns", 1e-9},    {"m", 1},
+      {"cm", 1e-2},       {"mm", 1e-3},  {"m/s", 1},        {"cm/s", 1e-2},  {"mm/s", 1e-3},
+      {"m/s^2", 1},       {"m/s2", 1},   {"m/s\u00b2", 1},  {"rad", 1},      {"deg", degree},
+      {"\u00b0", degree}, {"rad/s", 1},  {"deg/s", degree}, {"dps", degree}, {"\u00b0/s", degree},
+      {"kg", 1},          {"kg m^2", 1}, {"1/kg", 1},       {"N", 1},        {"N m", 1},
+      {"N s", 1}};
+  const std::string what = plain(of);
+  if (unit == "g" || unit == "mg") {
+    const double thousandth = unit == "mg" ? 1e-3 : 1;
+    if (what == "mass") return 1e-3 * thousandth;
+    return what[0] == 'a' ? std::optional<double>(gravity * thousandth) : std::nullopt;
+  }
+  const auto found = known.find(unit);
+  return found == known.end() ? std::nullopt : std::optional<double>(found->second);
+}
+
+double scale_of(const std::string &heading) {
+  const Heading parts = heading_of(heading);
+  return parts.unit.empty() || parts.name.empty() ? 1 : unit_in_si(parts.unit, parts.name).value_or(1);
+}
+
+bool means(const std::string &heading, const std::string &name) {
+  const Heading parts = heading_of(heading);
+  if (parts.unit.empty()) return is_in_other_case(parts.name, name);
+  return is_called(parts.name, name) && unit_in_si(parts.unit, name);
+}
+
+CsvError::CsvError(const CsvRow &row, std::size_t column_, const std::string &what)
+    : std::runtime_error(row.file == nullptr || row.file->empty() ? what
+                                                                  : *row.file + ':' + std::to_string(row.line) + ':' +
+                                                                        std::to_string(column_) + ": " + what),
+      line(row.line),
+      column(column_) {}
+
 // What holds no row for so long is no table, and may have no end.
 void CsvReader::check_goes_on(std::size_t length) const {
   if (bytes_ - row_end_ + length > longest_between_rows)
@@ -203,7 +203,8 @@ bool CsvReader::read_line() {
   ++line_;
   bytes_ += length + 1;
   if (length > longest_line)
-    throw CsvError(line_, longest_line + 1, "the line is longer than " + std::to_string(longest_line) + " bytes");
+    throw CsvError({line_, 0, {}, separator_, &file_}, longest_line + 1,
+                   "the line is longer than " + std::to_string(longest_line) + " bytes");
   return true;
 }
 
@@ -220,10 +221,10 @@ bool CsvReader::next(CsvRow &row) {
   } while (trimmed(text_).empty() || (separator_ == 0 && text_.front() == '#'));
   row_end_ = bytes_;
   if (separator_ == 0) separator_ = separator_in(text_);
-  row = {line_, text_.size() + 1, {}, separator_};
+  row = {line_, text_.size() + 1, {}, separator_, &file_};
   std::size_t begin = 0;
   do {
-    row.fields.push_back(field_at(text_, begin, line_, separator_));
+    row.fields.push_back(field_at(row, text_, begin));
     begin += row.fields.back().raw.size() + 1;
   } while (begin <= text_.size());
   return true;
@@ -239,17 +240,17 @@ std::optional<std::size_t> place_of(const CsvRow &header, const std::string &nam
   }
   if (found == header.fields.end()) return std::nullopt;
   const auto again = std::find_if(std::next(found), header.fields.end(), named);
-  if (again != header.fields.end()) throw CsvError(header.line, again->column, "column " + name + " stands here again");
+  if (again != header.fields.end()) throw CsvError(header, again->column, "column " + name + " stands here again");
   return static_cast<std::size_t>(found - header.fields.begin());
 }
 
 void check_width(const CsvRow &row, std::size_t width) {
   const std::size_t found = row.fields.size();
   if (found < width)
-    throw CsvError(row.line, row.end_column,
+    throw CsvError(row, row.end_column,
                    "the row ends after " + std::to_string(found) + " of " + std::to_string(width) + " fields");
   if (found > width)
-    throw CsvError(row.line, row.fields[width].column, "more fields than the header's " + std::to_string(width));
+    throw CsvError(row, row.fields[width].column, "more fields than the header's " + std::to_string(width));
 }
 
 template <class Scalar>
@@ -260,9 +261,9 @@ Scalar number_in(const CsvRow &row, std::size_t place, const std::string &name) 
     if (const std::size_t comma = text.find(','); comma != std::string::npos) text[comma] = '.';
   char *end = nullptr;
   const Scalar value = parsed(text.c_str(), &end, Scalar{});
-  if (field.text.empty()) throw CsvError(row.line, field.column, name + " is missing");
+  if (field.text.empty()) throw CsvError(row, field.column, name + " is missing");
   if (end != text.c_str() + text.size())
-    throw CsvError(row.line, field.column, name + ": '" + field.text + "' is not a number");
+    throw CsvError(row, field.column, name + ": '" + field.text + "' is not a number");
   return value;
 }
 

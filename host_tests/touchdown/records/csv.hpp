@@ -7,25 +7,9 @@
 #ifndef TOUCHDOWN_HOST_TESTS_CSV_HPP
 #define TOUCHDOWN_HOST_TESTS_CSV_HPP
 
-#include <cstddef>
-#include <istream>
-#include <optional>
-#include <stdexcept>
-#include <string>
-#include <vector>
+#include "cli/standard.hpp"
 
 namespace touchdown::host {
-
-// Something in the text cannot be used; line and column (in bytes) count from 1.
-struct CsvError : std::runtime_error {
-  CsvError(std::size_t line_, std::size_t column_, const std::string &what)
-      : std::runtime_error(what), line(line_), column(column_) {}
-  // "file:line:column: what".
-  std::string in(const std::string &file) const {
-    return file + ':' + std::to_string(line) + ':' + std::to_string(column) + ": " + what();
-  }
-  std::size_t line, column;
-};
 
 struct CsvField {
   std::string text;    // without quotes and surrounding blanks
@@ -36,13 +20,21 @@ struct CsvField {
 struct CsvRow {
   std::size_t line = 0;
   std::size_t end_column = 0;  // just behind the last byte
-  std::vector<CsvField> fields;
+  std::vector<CsvField> fields = {};
   char separator = ',';
+  const std::string *file = nullptr;  // the reader's name for it, if it has one
+};
+
+// Something in the text cannot be used; line and column (in bytes) count from 1. In words "file:line:column: what", or
+// without a file what alone.
+struct CsvError : std::runtime_error {
+  CsvError(const CsvRow &row, std::size_t column_, const std::string &what);
+  std::size_t line, column;
 };
 
 class CsvReader {
  public:
-  explicit CsvReader(std::istream &in) : in_(in) {}
+  explicit CsvReader(std::istream &in, std::string file = "") : in_(in), file_(std::move(file)) {}
 
   // False at the end. Throws CsvError for a row that is not well formed; the next call goes on behind it. Throws
   // std::runtime_error where no row comes for too long.
@@ -54,7 +46,7 @@ class CsvReader {
   bool next_line();
 
   std::istream &in_;
-  std::string text_;
+  std::string file_, text_;
   std::size_t line_ = 0, bytes_ = 0, row_end_ = 0;
   char separator_ = 0;  // 0: no row was read
 };

@@ -1,8 +1,5 @@
 #include "records/json.hpp"
 
-#include <cstdlib>
-#include <set>
-
 #include "cli/text.hpp"
 #include "records/source.hpp"
 

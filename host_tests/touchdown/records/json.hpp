@@ -3,18 +3,9 @@
 #ifndef TOUCHDOWN_HOST_TESTS_JSON_HPP
 #define TOUCHDOWN_HOST_TESTS_JSON_HPP
 
-#include <algorithm>
-#include <cmath>
-#include <functional>
-#include <istream>
-#include <iterator>
-#include <limits>
 #include <nlohmann/json.hpp>
-#include <optional>
-#include <stdexcept>
-#include <string>
-#include <utility>
-#include <vector>
+
+#include "cli/standard.hpp"
 
 // What is not known is null.
 template <class Known>
@@ -98,6 +89,13 @@ class JsonObject {
   template <class Number>
   Number number(const std::string &key, Number otherwise) const {
     return has(key) ? number<Number>(key) : otherwise;
+  }
+
+  // Numbers by their keys, those that are there: read("mass", mass, "e", e). The others keep what they hold.
+  template <class Number, class... More>
+  void read(const char *key, Number &to, More &&...more) const {
+    to = number<Number>(key, to);
+    if constexpr (sizeof...(more) > 0) read(more...);
   }
 
   // Exactly `count` numbers; any number of them for 0.

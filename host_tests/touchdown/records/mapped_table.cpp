@@ -1,12 +1,6 @@
 #include "records/mapped_table.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <cstdio>
-#include <set>
-
 #include "cli/text.hpp"
-#include "records/csv.hpp"
 #include "records/json.hpp"
 
 namespace touchdown::host {
@@ -41,21 +35,17 @@ std::vector<std::string> names_in(const CsvRow &header) {
 }  // namespace
 
 MappedTable::MappedTable(const std::string &path, const ColumnMap &map) : source_(path), map_(map) {
-  try {
-    if (!reader_.next(header_)) throw CsvError(1, 1, "the file is empty");
-    std::string missing;
-    for (const auto &[quantity, names] : map_.columns)
-      for (const std::string &name : names)
-        if (const auto place = place_of(header_, name))
-          places_[quantity].push_back(*place);
-        else
-          missing += (missing.empty() ? "" : "; ") + ("column " + name) + " (" + quantity + ") is missing" +
-                     did_you_mean(name, others(names_in(header_), map_));
-    if (!missing.empty()) throw CsvError(header_.line, header_.end_column, missing);
-    for (const auto &[quantity, names] : map_.spare) place_spare(quantity, names);
-  } catch (const CsvError &error) {
-    throw std::runtime_error(error.in(source_.name()));
-  }
+  if (!reader_.next(header_)) throw std::runtime_error(source_.name() + ":1:1: the file is empty");
+  std::string missing;
+  for (const auto &[quantity, names] : map_.columns)
+    for (const std::string &name : names)
+      if (const auto place = place_of(header_, name))
+        places_[quantity].push_back(*place);
+      else
+        missing += (missing.empty() ? "" : "; ") + ("column " + name) + " (" + quantity + ") is missing" +
+                   did_you_mean(name, others(names_in(header_), map_));
+  if (!missing.empty()) throw CsvError(header_, header_.end_column, missing);
+  for (const auto &[quantity, names] : map_.spare) place_spare(quantity, names);
 }
 
 void MappedTable::place_spare(const std::string &quantity, const std::vector<std::string> &names) {
@@ -77,12 +67,12 @@ void MappedTable::refuse_other_columns() const {
       const bool part = std::find(known.begin(), known.end(), field.text) != known.end();
       const std::string why =
           part ? " stands without the others of its vector" : " has no meaning here" + did_you_mean(field.text, known);
-      throw std::runtime_error(CsvError(header_.line, field.column, "column " + field.text + why).in(source_.name()));
+      throw CsvError(header_, field.column, "column " + field.text + why);
     }
 }
 
 void MappedTable::refuse(const std::string &quantity, const std::string &why) const {
-  throw RowError(CsvError(row_.line, row_.fields[places_.at(quantity).front()].column, why).in(source_.name()));
+  throw CsvError(row_, row_.fields[places_.at(quantity).front()].column, why);
 }
 
 bool MappedTable::wanted() const {
@@ -94,15 +84,11 @@ bool MappedTable::wanted() const {
 }
 
 bool MappedTable::next() {
-  try {
-    while (reader_.next(row_)) {
-      check_width(row_, header_.fields.size());
-      if (wanted()) return true;
-    }
-    return false;
-  } catch (const CsvError &error) {
-    throw RowError(error.in(source_.name()));
+  while (reader_.next(row_)) {
+    check_width(row_, header_.fields.size());
+    if (wanted()) return true;
   }
+  return false;
 }
 
 std::string MappedTable::text(const std::string &quantity) const {
@@ -114,16 +100,12 @@ std::vector<double> MappedTable::numbers(const std::string &quantity) const {
   if (found == places_.end()) throw std::runtime_error(source_.name() + ": the rig names no column for " + quantity);
   const auto scale = map_.scale.find(quantity);
   std::vector<double> values;
-  try {
-    for (const std::size_t place : found->second) {
-      values.push_back(number_in<double>(row_, place, header_.fields[place].text) *
-                       (scale == map_.scale.end() ? scale_of(header_.fields[place].text) : scale->second));
-      if (!std::isfinite(values.back()))
-        throw CsvError(row_.line, row_.fields[place].column,
-                       header_.fields[place].text + ": '" + row_.fields[place].text + "' is not finite");
-    }
-  } catch (const CsvError &error) {
-    throw RowError(error.in(source_.name()));
+  for (const std::size_t place : found->second) {
+    const std::string &heading = header_.fields[place].text;
+    values.push_back(number_in<double>(row_, place, heading) *
+                     (scale == map_.scale.end() ? scale_of(heading) : scale->second));
+    if (!std::isfinite(values.back()))
+      throw CsvError(row_, row_.fields[place].column, heading + ": '" + row_.fields[place].text + "' is not finite");
   }
   return values;
 }
@@ -146,28 +128,16 @@ Eigen::Quaterniond MappedTable::attitude(const std::string &quantity) const {
   return q.normalized();
 }
 
-void RowsLeftOut::add(const RowError &error) {
+void RowsLeftOut::add(const std::runtime_error &error) {
   if (++count_ <= most_named) std::fprintf(stderr, "%s\n", printable(error.what()).c_str());
   if (count_ == most_named + 1) std::fprintf(stderr, "further rows that cannot be read are counted only\n");
 }
 
-namespace {
-
-CsvRow header_of(const std::string &path) {
-  Source source(path);
-  CsvRow header;
-  try {
-    CsvReader(source).next(header);
-  } catch (const CsvError &error) {
-    throw std::runtime_error(error.in(path));
-  }
-  return header;
-}
-
-}  // namespace
-
 MissingColumns missing_columns(const std::string &path, const ColumnMap &map) {
-  const CsvRow header = header_of(path);
+  Source source(path);
+  CsvReader reader(source, path);
+  CsvRow header;
+  reader.next(header);
   const std::vector<std::string> there = names_in(header);
   MissingColumns missing;
   missing.unused = others(there, map);

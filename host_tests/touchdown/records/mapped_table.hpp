@@ -3,10 +3,6 @@
 #define TOUCHDOWN_HOST_TESTS_MAPPED_TABLE_HPP
 
 #include <Eigen/Geometry>
-#include <map>
-#include <stdexcept>
-#include <string>
-#include <vector>
 
 #include "records/csv.hpp"
 #include "records/rig.hpp"
@@ -14,13 +10,8 @@
 
 namespace touchdown::host {
 
-// A row that cannot be used, with file, line and column; the next can be read.
-struct RowError : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
-// The next row that the map lets through, quantity by quantity, in SI units. Throws RowError for what is wrong in one
-// row, and std::runtime_error, naming file, line and column, where nothing can be read.
+// The next row that the map lets through, quantity by quantity, in SI units. Throws CsvError for what is wrong in one
+// row, after which the next can be read.
 class MappedTable {
  public:
   MappedTable(const std::string &path, const ColumnMap &map);
@@ -47,7 +38,7 @@ class MappedTable {
 
   Source source_;
   const ColumnMap &map_;
-  CsvReader reader_{source_};
+  CsvReader reader_{source_, source_.name()};
   CsvRow header_, row_;
   std::map<std::string, std::vector<std::size_t>> places_;
 };
@@ -55,7 +46,7 @@ class MappedTable {
 // Rows that could not be read: each is named on stderr, the first of them at least, and counted.
 class RowsLeftOut {
  public:
-  void add(const RowError &error);
+  void add(const std::runtime_error &error);
   std::size_t count() const { return count_; }
 
  private:
@@ -68,7 +59,7 @@ void each_row(MappedTable &table, RowsLeftOut &left_out, const Take &take) {
   for (bool more = true; more;) try {
       more = table.next();
       if (more) take();
-    } catch (const RowError &error) {
+    } catch (const CsvError &error) {
       left_out.add(error);
     }
 }

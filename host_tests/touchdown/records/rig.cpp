@@ -1,8 +1,5 @@
 #include "records/rig.hpp"
 
-#include <algorithm>
-#include <stdexcept>
-
 #include "cli/embedded.hpp"
 #include "cli/text.hpp"
 #include "records/mapped_table.hpp"
@@ -39,14 +36,11 @@ Rig rig_of(JsonObject json) {
   rig.name = json.text("name");
   rig.description = json.text("description", "");
   rig.planar = json.flag("planar", false);
-  rig.mass = json.number<double>("mass");
-  rig.gravity = json.number<double>("gravity", rig.gravity);
-  rig.ground = json.number<double>("ground", rig.ground);
+  json.read("mass", rig.mass, "gravity", rig.gravity, "ground", rig.ground, "corner_radius", rig.corner_radius);
   double inertia[6] = {};
   json.fill_inertia(inertia);
   rig.inertia = matrix(inertia);
   json.fill_if_given("centre_of_mass", rig.centre_of_mass);
-  rig.corner_radius = json.number<double>("corner_radius", 0);
   read_corners(json, rig);
   if (!rig.corners.empty()) check_inertia(rig.mass, rig.inertia, reach_of(rig));
   rig.impacts = column_map_of(json, "impacts");

@@ -3,10 +3,7 @@
 #ifndef TOUCHDOWN_HOST_TESTS_RIG_HPP
 #define TOUCHDOWN_HOST_TESTS_RIG_HPP
 
-#include <map>
-#include <string>
-#include <vector>
-
+#include "cli/standard.hpp"
 #include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {

@@ -3,14 +3,6 @@
 #ifndef TOUCHDOWN_HOST_TESTS_SAMPLED_LOG_HPP
 #define TOUCHDOWN_HOST_TESTS_SAMPLED_LOG_HPP
 
-#include <cmath>
-#include <functional>
-#include <optional>
-#include <stdexcept>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "records/mapped_table.hpp"
 #include "touchdown/limits.h"
 
@@ -26,7 +18,7 @@ struct Logged {
 template <class Sample>
 class SampledLog {
  public:
-  // The sample of the row at which a table stands. Throws RowError.
+  // The sample of the row at which a table stands. Throws CsvError.
   using SampleOf = std::function<Sample(const MappedTable &)>;
   // `map` names the columns of "time" and of what makes a sample, and where there may be one, of "truth"; `rate` [Hz].
   SampledLog(const std::string &path, ColumnMap map, double rate, SampleOf sample_of, Sample missing,
@@ -83,7 +75,7 @@ class SampledLog {
     while (!row_) try {
         if (!table_.next()) return false;
         row_ = row();
-      } catch (const RowError &error) {
+      } catch (const CsvError &error) {
         left_out_.add(error);
       }
     return true;

@@ -1,11 +1,7 @@
 #include "records/schema.hpp"
 
-#include <algorithm>
 #include <deque>
-#include <map>
-#include <set>
 #include <sstream>
-#include <utility>
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
 #include <valijson/schema.hpp>
 #include <valijson/schema_parser.hpp>

@@ -4,11 +4,6 @@
 #ifndef TOUCHDOWN_HOST_TESTS_SCHEMA_HPP
 #define TOUCHDOWN_HOST_TESTS_SCHEMA_HPP
 
-#include <memory>
-#include <stdexcept>
-#include <string>
-#include <vector>
-
 #include "records/json.hpp"
 
 namespace valijson {

@@ -5,11 +5,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
-#include <algorithm>
 #include <cerrno>
-#include <cstring>
-#include <limits>
-#include <stdexcept>
 
 #include "cli/output.hpp"
 

@@ -3,12 +3,9 @@
 #ifndef TOUCHDOWN_HOST_TESTS_SOURCE_HPP
 #define TOUCHDOWN_HOST_TESTS_SOURCE_HPP
 
-#include <array>
-#include <cstddef>
-#include <istream>
-#include <memory>
 #include <streambuf>
-#include <string>
+
+#include "cli/standard.hpp"
 
 struct z_stream_s;
 

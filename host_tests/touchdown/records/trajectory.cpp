@@ -1,10 +1,6 @@
 #include "records/trajectory.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 #include "cli/progress.hpp"
-#include "records/mapped_table.hpp"
 #include "report/statistics.hpp"
 
 namespace touchdown::host {
@@ -39,15 +35,6 @@ double deviation_from(const Differences &differences) {
   return std::max(std::clamp(smoothing * more, 1.0, smoothing) * near / normal_median / third_difference, least_noise);
 }
 
-}  // namespace
-
-Vector turning(const Eigen::Quaterniond &from, const Eigen::Quaterniond &to) {
-  const Eigen::AngleAxisd turn(from.conjugate() * to);
-  return turn.angle() * turn.axis();
-}
-
-namespace {
-
 Pose pose_in(const MappedTable &table, const Rig &rig) {
   const Eigen::Quaterniond attitude = table.attitude("attitude");
   return {table.number("time"), table.vector("position") + attitude * rig.centre_of_mass, attitude};
@@ -65,18 +52,24 @@ void append(const MappedTable &table, const Rig &rig, std::vector<Trajectory> &a
 
 }  // namespace
 
+Eigen::Quaterniond turned_by(const Vector &turn) {
+  const double angle = turn.norm();
+  return angle > 0 ? Eigen::Quaterniond(Eigen::AngleAxisd(angle, turn / angle)) : Eigen::Quaterniond::Identity();
+}
+
+Vector turning(const Eigen::Quaterniond &from, const Eigen::Quaterniond &to) {
+  const Eigen::AngleAxisd turn(from.conjugate() * to);
+  return turn.angle() * turn.axis();
+}
+
 std::vector<Trajectory> read_trajectories(const std::string &path, const Rig &rig, RowsLeftOut &left_out) {
   MappedTable table(path, rig.tosses);
   std::vector<Trajectory> all;
   Progress progress("bytes of poses read:", table.source().size());
-  for (bool more = true; more; progress.at(table.source().place())) {
-    try {
-      more = table.next();
-      if (more) append(table, rig, all);
-    } catch (const RowError &error) {
-      left_out.add(error);
-    }
-  }
+  each_row(table, left_out, [&] {
+    append(table, rig, all);
+    progress.at(table.source().place());
+  });
   return all;
 }
 

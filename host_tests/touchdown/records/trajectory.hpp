@@ -3,8 +3,6 @@
 #define TOUCHDOWN_HOST_TESTS_TRAJECTORY_HPP
 
 #include <Eigen/Geometry>
-#include <string>
-#include <vector>
 
 #include "records/mapped_table.hpp"
 #include "records/rig.hpp"
@@ -35,6 +33,9 @@ struct PoseNoise {
   double attitude;  // [rad]
 };
 PoseNoise noise_of(const std::vector<Trajectory> &trajectories);
+
+// The attitude that a turn makes of none [rad].
+Eigen::Quaterniond turned_by(const Vector3<double> &turn);
 
 // Turning that leads from one attitude to another, as a vector in the frame of the first [rad].
 Vector3<double> turning(const Eigen::Quaterniond &from, const Eigen::Quaterniond &to);

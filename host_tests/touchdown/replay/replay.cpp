@@ -1,15 +1,9 @@
 #include "replay/replay.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <cstring>
 #include <random>
-#include <stdexcept>
 #include <thread>
-#include <utility>
 
 #include "cli/text.hpp"
-#include "link/place.hpp"
 #include "records/csv.hpp"
 
 namespace touchdown::host {
@@ -215,7 +209,7 @@ const Outcome *TargetSessions::find(const std::string &body, const std::string &
 
 // A board that starts anew may take its device along for a while.
 void TargetSessions::open() {
-  const std::chrono::milliseconds patience = milliseconds_in(place_.patience);
+  const std::chrono::milliseconds patience(static_cast<long>(1000 * place_.patience));
   const auto give_up = std::chrono::steady_clock::now() + patience;
   while (!target_) try {
       target_ = std::make_unique<Target>(open_stream(place_.on), std::random_device{}(), patience);

@@ -4,13 +4,7 @@
 #define TOUCHDOWN_HOST_TESTS_REPLAY_HPP
 
 #include <chrono>
-#include <functional>
-#include <map>
-#include <memory>
-#include <optional>
-#include <string>
 #include <tuple>
-#include <vector>
 
 #include "drops/rebound.hpp"
 #include "link/target.hpp"

@@ -1,14 +1,6 @@
 // `touchdown replay`: recorded impacts put to a target, the host build beside it; target against host, predicted
 // against measured, work against a budget.
-#include <algorithm>
-#include <cstdio>
 #include <filesystem>
-#include <limits>
-#include <memory>
-#include <optional>
-#include <ostream>
-#include <string>
-#include <vector>
 
 #include "cli/command.hpp"
 #include "cli/embedded.hpp"
@@ -20,7 +12,6 @@
 #include "drops/rebound.hpp"
 #include "drops/sections.hpp"
 #include "drops/surface_parameters.hpp"
-#include "link/place.hpp"
 #include "records/csv.hpp"
 #include "replay/replay.hpp"
 #include "report/document.hpp"
@@ -250,8 +241,7 @@ int run(const Arguments &arguments) {
   check_results(arguments.place);
   if (arguments.budget > 0 && !is_target(arguments.place.on))
     throw std::runtime_error("--budget is of a target's counted work; " + arguments.place.on + " counts none");
-  std::optional<Output> rows;
-  if (!arguments.rows.empty()) rows.emplace(arguments.rows);
+  const auto rows = wanted_output(arguments.rows);
   DocumentOutput documents(arguments.documents);
   ReplayRecord record{arguments.place.on, {}, {}, {}};
   if (arguments.budget > 0) record.budget = arguments.budget;
@@ -284,10 +274,9 @@ void add_replay_command(CLI::App &program) {
               "JSON file: restitution and friction, of `touchdown identify -o`; known for a known rig")
       .flag("--by-speed", arguments->by_speed, "restitution by approach speed, not one for all")
       .place(arguments->place.on)
-      .results(arguments->place.results)
+      .answers(arguments->place.results, arguments->place.patience)
       .number("--budget", arguments->budget, std::uint32_t{1}, std::uint32_t{0} - 1,
               "most instructions, or what the target counts, that an impact may take")
-      .patience(arguments->place.patience)
       .documents(arguments->documents)
       .option("--rows", arguments->rows, "CSV file to write, a row per drop; then they are not printed")
       .flag("-q,--quiet", arguments->quiet, "do not print every drop")

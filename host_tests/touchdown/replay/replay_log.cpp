@@ -6,9 +6,7 @@
 #include <unistd.h>
 
 #include <charconv>
-#include <cstdio>
 #include <sstream>
-#include <stdexcept>
 #include <system_error>
 
 #include "records/csv.hpp"

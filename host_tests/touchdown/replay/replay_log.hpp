@@ -4,14 +4,6 @@
 #ifndef TOUCHDOWN_HOST_TESTS_REPLAY_LOG_HPP
 #define TOUCHDOWN_HOST_TESTS_REPLAY_LOG_HPP
 
-#include <istream>
-#include <map>
-#include <optional>
-#include <ostream>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "cli/output.hpp"
 #include "crc32.h"
 #include "link/stream.hpp"

@@ -3,16 +3,10 @@
 #include <openssl/evp.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <array>
 #include <cctype>
-#include <cmath>
-#include <cstdio>
-#include <cstdlib>
 #include <ctime>
 #include <filesystem>
 #include <fstream>
-#include <memory>
 
 #include "cli/embedded.hpp"
 #include "cli/text.hpp"
@@ -209,10 +203,8 @@ void write_csv(std::ostream &out, const Cells &row, int digits) {
   out << '\n';
 }
 
-DocumentOutput::DocumentOutput(const DocumentFiles &files) {
-  if (!files.report.empty()) report_.emplace(files.report);
-  if (!files.json.empty()) json_.emplace(files.json);
-}
+DocumentOutput::DocumentOutput(const DocumentFiles &files)
+    : report_(wanted_output(files.report)), json_(wanted_output(files.json)) {}
 
 void DocumentOutput::write(const Document &document) {
   if (!is_wanted()) return;

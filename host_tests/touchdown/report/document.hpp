@@ -3,13 +3,6 @@
 #ifndef TOUCHDOWN_HOST_TESTS_DOCUMENT_HPP
 #define TOUCHDOWN_HOST_TESTS_DOCUMENT_HPP
 
-#include <array>
-#include <map>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "cli/output.hpp"
 #include "records/json.hpp"
 
@@ -128,7 +121,7 @@ class DocumentOutput {
   void write(const Document &document);
 
  private:
-  std::optional<Output> report_, json_;
+  std::unique_ptr<Output> report_, json_;
 };
 
 }  // namespace touchdown::host

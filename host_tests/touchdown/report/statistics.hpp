@@ -2,10 +2,7 @@
 #ifndef TOUCHDOWN_HOST_TESTS_STATISTICS_HPP
 #define TOUCHDOWN_HOST_TESTS_STATISTICS_HPP
 
-#include <algorithm>
-#include <cmath>
-#include <cstddef>
-#include <vector>
+#include "cli/standard.hpp"
 
 namespace touchdown::host {
 

@@ -1,12 +1,8 @@
 #include "resolve/cases.hpp"
 
-#include <algorithm>
-#include <array>
 #include <charconv>
-#include <limits>
 
 #include "cli/text.hpp"
-#include "records/csv.hpp"
 #include "resolve/unexplained.hpp"
 
 namespace touchdown::host {
@@ -97,7 +93,7 @@ std::vector<std::string> missing(const CsvRow &header, Form form) {
     if (!known) unused += (unused.empty() ? "; it has no use for " : ", ") + header.fields[i].text;
   }
   words += unused;
-  throw CsvError(header.line, header.end_column, words);
+  throw CsvError(header, header.end_column, words);
 }
 
 // The fields of a row in the order of its form, taken one after the other.
@@ -125,7 +121,7 @@ class Fields {
       return {static_cast<Scalar>(known.mu_s), static_cast<Scalar>(known.mu_k.value),
               static_cast<Scalar>(restitution_at(known.restitution, approach_speed))};
     } catch (const std::runtime_error &error) {
-      throw CsvError(row_.line, name.column, error.what());
+      throw CsvError(row_, name.column, error.what());
     }
   }
 
@@ -158,7 +154,7 @@ class Fields {
     }
     std::string words = "unknown " + what + " '" + field.text + "'; it is one of";
     for (const auto &[name, number] : names) words += ' ' + name;
-    throw CsvError(row_.line, field.column, words);
+    throw CsvError(row_, field.column, words);
   }
 
   const CsvRow &row_;
@@ -295,7 +291,7 @@ const SurfaceParameters &Surfaces::at(const std::string &name) {
 Layout layout_of(const CsvRow &header, bool derivatives) {
   const std::vector<std::string> for_contact = missing(header, Form::contact), for_body = missing(header, Form::body);
   if (!for_contact.empty() && !for_body.empty()) refuse_header(header, for_contact, for_body);
-  if (for_contact.empty() && for_body.empty()) throw CsvError(header.line, 1, "this header holds both case forms");
+  if (for_contact.empty() && for_body.empty()) throw CsvError(header, 1, "this header holds both case forms");
   Layout layout{for_contact.empty() ? Form::contact : Form::body, header.fields.size(), {}, {}};
   layout.surface = place_of_surface(header);
   for (const CsvField &heading : header.fields) layout.scales.push_back(scale_of(heading.text));
@@ -329,7 +325,7 @@ std::vector<Scalar> deviations_of(const CsvRow &row, const Layout &layout) {
     const std::optional<std::size_t> place = layout.deviations[i];
     const Scalar sd = place ? layout.number(row, *place, deviation_columns[i], Scalar{}) : 0;
     if (!(sd >= 0 && sd <= std::numeric_limits<Scalar>::max()))
-      throw CsvError(row.line, row.fields[*place].column, deviation_columns[i] + " is not a number of 0 or above");
+      throw CsvError(row, row.fields[*place].column, deviation_columns[i] + " is not a number of 0 or above");
     deviations.push_back(sd);
   }
   return deviations;

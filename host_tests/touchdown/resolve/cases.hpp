@@ -14,17 +14,8 @@
 #ifndef TOUCHDOWN_HOST_TESTS_CASES_HPP
 #define TOUCHDOWN_HOST_TESTS_CASES_HPP
 
-#include <cstddef>
-#include <map>
-#include <memory>
-#include <optional>
-#include <ostream>
-#include <string>
-#include <utility>
-#include <vector>
-
+#include "drops/rebound.hpp"
 #include "drops/surface_parameters.hpp"
-#include "link/place.hpp"
 #include "records/csv.hpp"
 #include "records/rig.hpp"
 #include "touchdown/touchdown.hpp"

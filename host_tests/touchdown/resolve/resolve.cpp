@@ -1,20 +1,10 @@
 // `touchdown resolve`: cases as CSV in, results as CSV out, row by row, computed in process or on a target.
-#include <cmath>
-#include <cstdio>
-#include <memory>
-#include <set>
-#include <stdexcept>
-#include <string>
-#include <type_traits>
-#include <utility>
-
 #include "cli/command.hpp"
 #include "cli/embedded.hpp"
 #include "cli/output.hpp"
 #include "cli/program.hpp"
 #include "cli/progress.hpp"
 #include "cli/text.hpp"
-#include "link/place.hpp"
 #include "link/target.hpp"
 #include "records/csv.hpp"
 #include "records/source.hpp"
@@ -25,34 +15,6 @@
 
 namespace touchdown::host {
 namespace {
-
-// Where impacts are computed: in this process, in double or in float, or on a target.
-
-template <class Scalar>
-class Backend {
- public:
-  // In this process, but where `place` is a target.
-  explicit Backend(const std::string &place) {
-    if (place != "host-double" && place != "host-float") target_ = std::make_unique<Target>(place);
-  }
-
-  // As touchdown::resolve: `impact` is written unless the status is negative. A lost target throws TargetError.
-  template <class Case, class Result>
-  Answer resolve(const Case &to_resolve, Result &impact) {
-    if (target_ == nullptr) return {touchdown::resolve(to_resolve, impact), std::nullopt};
-    constexpr bool is_body = std::is_same_v<Case, BodyContact<Scalar>>;
-    constexpr bool is_plain = std::is_same_v<Result, Impact<Scalar>> || std::is_same_v<Result, BodyImpact<Scalar>>;
-    constexpr std::uint8_t function = is_body ? (is_plain ? TD_LINK_RESOLVE_BODY : TD_LINK_RESOLVE_BODY_DERIVATIVES)
-                                              : (is_plain ? TD_LINK_RESOLVE : TD_LINK_RESOLVE_DERIVATIVES);
-    const td_link_outcome outcome = target_->call(function, to_resolve, impact);
-    return {outcome.status, outcome.counter};
-  }
-  // What went over the link; nothing in process.
-  const LinkCounts *link() const { return target_ == nullptr ? nullptr : &target_->counts(); }
-
- private:
-  std::unique_ptr<Target> target_;
-};
 
 struct Arguments {
   std::string cases, on = "host-double", results = "-", surfaces = data_folder();
@@ -70,7 +32,8 @@ void complain(const std::string &file, const CsvError &error) {
 template <class Scalar>
 class Resolver {
  public:
-  Resolver(Backend<Scalar> &backend, Output &out, bool shows) : backend_(backend), out_(out), shows_(shows) {}
+  // In this process, but where there is a target.
+  Resolver(Target *target, Output &out, bool shows) : target_(target), out_(out), shows_(shows) {}
 
   void resolve_row(const CsvRow &row, const Layout &layout) {
     if (layout.form == Form::contact)
@@ -97,6 +60,18 @@ class Resolver {
   std::size_t refused() const { return refused_; }
 
  private:
+  // As touchdown::resolve: `impact` is written unless the status is negative. A lost target throws TargetError.
+  template <class Case, class Result>
+  Answer answer_to(const Case &to_resolve, Result &impact) {
+    if (target_ == nullptr) return {touchdown::resolve(to_resolve, impact), std::nullopt};
+    constexpr bool is_body = std::is_same_v<Case, BodyContact<Scalar>>;
+    constexpr bool is_plain = std::is_same_v<Result, Impact<Scalar>> || std::is_same_v<Result, BodyImpact<Scalar>>;
+    constexpr std::uint8_t function = is_body ? (is_plain ? TD_LINK_RESOLVE_BODY : TD_LINK_RESOLVE_BODY_DERIVATIVES)
+                                              : (is_plain ? TD_LINK_RESOLVE : TD_LINK_RESOLVE_DERIVATIVES);
+    const td_link_outcome outcome = target_->call(function, to_resolve, impact);
+    return {outcome.status, outcome.counter};
+  }
+
   template <class Differentiated, class Plain, class Case>
   void resolve_case(const CsvRow &row, const Layout &layout, const Case &to_resolve) {
     if (layout.derivatives) {
@@ -110,7 +85,7 @@ class Resolver {
 
   template <class Case, class Result>
   void write(const CsvRow &row, const Layout &layout, const Case &to_resolve, Result &impact) {
-    const Answer answer = backend_.resolve(to_resolve, impact);
+    const Answer answer = answer_to(to_resolve, impact);
     write_result<Scalar>(out_.stream(), row, layout, answer, impact);
     out_.flush();
     ++done_;
@@ -129,7 +104,7 @@ class Resolver {
     table_.add(std::move(cells));
   }
 
-  Backend<Scalar> &backend_;
+  Target *target_;
   Output &out_;
   bool shows_;
   std::size_t done_ = 0, refused_ = 0, with_caveats_ = 0;
@@ -167,15 +142,14 @@ std::size_t resolve_rows(CsvReader &reader, const Layout &layout, const Source &
 }
 
 // Says what was lost, damaged or repeated on the way, if anything was.
-template <class Scalar>
-void tell_trouble(const Backend<Scalar> &backend) {
-  if (backend.link() != nullptr && was_troubled(*backend.link()))
-    std::fprintf(stderr, "touchdown resolve: link: %s\n", in_words(*backend.link()).c_str());
+void tell_trouble(const Target *target) {
+  if (target != nullptr && was_troubled(target->counts()))
+    std::fprintf(stderr, "touchdown resolve: link: %s\n", in_words(target->counts()).c_str());
 }
 
 Layout read_header(CsvReader &reader, CsvRow &header, const std::string &file, bool derivatives) {
   try {
-    if (!reader.next(header)) throw CsvError(1, 1, "no header: the file is empty");
+    if (!reader.next(header)) throw CsvError({1}, 1, "no header: the file is empty");
     return layout_of(header, derivatives);
   } catch (const CsvError &error) {
     complain(file, error);
@@ -185,7 +159,7 @@ Layout read_header(CsvReader &reader, CsvRow &header, const std::string &file, b
 
 template <class Scalar>
 int resolve_all(const Arguments &arguments) {
-  Backend<Scalar> backend(arguments.on);
+  const auto target = is_target(arguments.on) ? std::make_unique<Target>(arguments.on) : nullptr;
   Source input(arguments.cases, SourceUse::row_by_row);
   CsvReader reader(input);
   CsvRow header;
@@ -197,10 +171,10 @@ int resolve_all(const Arguments &arguments) {
   DocumentOutput documents(arguments.documents);
   write_header(out.stream(), header, layout);
   out.flush();
-  Resolver<Scalar> resolver(backend, out, documents.is_wanted());
+  Resolver<Scalar> resolver(target.get(), out, documents.is_wanted());
   try {
     const std::size_t failed = resolve_rows(reader, layout, input, resolver);
-    tell_trouble(backend);
+    tell_trouble(target.get());
     if (resolver.done() + failed == 0) throw std::runtime_error(input.name() + ": holds no case");
     out.keep();
     documents.write(resolver.document(failed));
@@ -209,7 +183,7 @@ int resolve_all(const Arguments &arguments) {
                  resolver.done(), resolver.refused(), failed);
     return some_failed;
   } catch (const TargetError &lost) {
-    tell_trouble(backend);
+    tell_trouble(target.get());
     out.keep();
     throw TargetError(std::string(lost.what()) + "; " + std::to_string(resolver.done()) +
                       " results received before that are kept in " + out.name());

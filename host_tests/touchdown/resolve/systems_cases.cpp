@@ -1,10 +1,5 @@
 #include "resolve/systems_cases.hpp"
 
-#include <algorithm>
-#include <cstdio>
-#include <map>
-#include <stdexcept>
-
 #include "cli/command.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"

@@ -3,11 +3,7 @@
 #ifndef TOUCHDOWN_HOST_TESTS_SYSTEMS_CASES_HPP
 #define TOUCHDOWN_HOST_TESTS_SYSTEMS_CASES_HPP
 
-#include <functional>
-#include <istream>
-#include <ostream>
-#include <string>
-#include <vector>
+#include "cli/standard.hpp"
 
 namespace touchdown::host {
 

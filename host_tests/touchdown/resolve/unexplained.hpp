@@ -6,8 +6,8 @@
 
 #include <Eigen/Geometry>
 #include <Eigen/LU>
-#include <algorithm>
 
+#include "cli/standard.hpp"
 #include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {

@@ -1,9 +1,5 @@
 #include "roll/prediction.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <cstring>
-
 #include "cli/in_scalar.hpp"
 #include "land.h"
 #include "records/csv.hpp"
@@ -26,21 +22,14 @@ struct LandingRun {
   bool same_bits = true;                      // as this process, so far
 };
 
+// One step of each. A refused one stays where it was. A lost target throws TargetError.
 template <class Scalar>
-class LandingPlace {
- public:
-  virtual ~LandingPlace() = default;
-  // One step of each. A refused one stays where it was. A lost target throws TargetError.
-  virtual void step(const Lander<Scalar> &body, const std::vector<LandingRun<Scalar> *> &runs) = 0;
-};
+using StepAll = std::function<void(const Lander<Scalar> &body, const std::vector<LandingRun<Scalar> *> &runs)>;
 
 template <class Scalar>
-class LandingHere : public LandingPlace<Scalar> {
- public:
-  void step(const Lander<Scalar> &body, const std::vector<LandingRun<Scalar> *> &runs) override {
-    for (LandingRun<Scalar> *run : runs) run->status = touchdown::step(run->landing, body, run->until);
-  }
-};
+void step_here(const Lander<Scalar> &body, const std::vector<LandingRun<Scalar> *> &runs) {
+  for (LandingRun<Scalar> *run : runs) run->status = touchdown::step(run->landing, body, run->until);
+}
 
 td_link_landing request_of(const Lander<float> &body, const LandingRun<float> &run) {
   td_link_landing request{{}, run.landing, run.until};
@@ -60,14 +49,14 @@ bool take_step(const Lander<float> &body, LandingRun<float> &run, const Outcome 
 
 // Each step is taken in this process as well. A results file keeps whether the target's was the same, in status and
 // every bit, and what it cost.
-class LandingOnTarget : public LandingPlace<float> {
+class LandingOnTarget {
  public:
   LandingOnTarget(std::string body, const PlaceOfAnswers &place)
       : body_(std::move(body)), sessions_(place, [this](const LoggedAnswer &answer) {
           return answer.body != csv_defused(body_) || answer.outcome.result.size() == 1;
         }) {}
 
-  void step(const Lander<float> &body, const std::vector<LandingRun<float> *> &runs) override {
+  void step(const Lander<float> &body, const std::vector<LandingRun<float> *> &runs) {
     std::vector<LandingRun<float> *> open;
     for (LandingRun<float> *run : runs)
       if (!take_logged(body, *run)) open.push_back(run);
@@ -148,8 +137,8 @@ bool can_start(const ThrownBody &body, const FreeFlight &flight) {
 template <class Scalar>
 class Predictor {
  public:
-  Predictor(const ThrownBody &body, LandingPlace<Scalar> &place, Prediction &prediction)
-      : body_(in_scalar<Scalar>(body.lander)), place_(place), prediction_(prediction) {
+  Predictor(const ThrownBody &body, StepAll<Scalar> step_all, Prediction &prediction)
+      : body_(in_scalar<Scalar>(body.lander)), step_all_(std::move(step_all)), prediction_(prediction) {
     for (PredictedToss &toss : prediction_.tosses) {
       runs_.emplace_back();
       runs_.back().id = toss.toss->id;
@@ -202,7 +191,7 @@ class Predictor {
       runs.push_back(&runs_[i]);
       which.push_back(i);
     }
-    if (!runs.empty()) place_.step(body_, runs);
+    if (!runs.empty()) step_all_(body_, runs);
     for (const std::size_t i : which) count(prediction_.tosses[i], runs_[i]);
     return !runs.empty();
   }
@@ -233,39 +222,11 @@ class Predictor {
   }
 
   Lander<Scalar> body_;
-  LandingPlace<Scalar> &place_;
+  StepAll<Scalar> step_all_;
   Prediction &prediction_;
   std::vector<LandingRun<Scalar>> runs_;  // one for each toss
   std::vector<std::size_t> going_;
 };
-
-}  // namespace
-
-Prediction predict_tosses(const ThrownBody &body, const std::vector<Toss> &tosses, double position_noise,
-                          const PlaceOfAnswers &place, const std::function<void(std::size_t)> &progress) {
-  Prediction prediction;
-  for (const Toss &toss : tosses) {
-    std::optional<FreeFlight> flight = fit_free_flight(body, toss.poses, position_noise);
-    if (!flight || flight->last + 1 >= toss.poses.size() || !can_start(body, *flight))
-      prediction.without_flight.push_back(&toss);
-    else
-      prediction.tosses.push_back({&toss, std::move(*flight), {}, unknown_at(0, 0)});
-  }
-  if (place.on == "host-double") {
-    LandingHere<double> here;
-    Predictor<double>(body, here, prediction).run(progress);
-  } else if (place.on == "host-float") {
-    LandingHere<float> here;
-    Predictor<float>(body, here, prediction).run(progress);
-  } else {
-    LandingOnTarget there(body.name, place);
-    Predictor<float>(body, there, prediction).run(progress);
-    prediction.use = there.close();
-  }
-  return prediction;
-}
-
-namespace {
 
 // The body's scatter, and what the fit of this flight leaves where that is more than the scatter says of any flight.
 LandingErrors<double> errors_of(const ThrownBody &body, const FreeFlight &flight) {
@@ -316,46 +277,6 @@ std::vector<OddsSummary::Bin> reliability_of(const std::vector<FaceOdds> &odds) 
   return bin;
 }
 
-}  // namespace
-
-std::size_t face_up(const Eigen::Quaterniond &attitude) {
-  const Vector3<double> up = attitude.conjugate() * Vector3<double>(0, 0, 1);
-  Eigen::Index axis = 0;
-  up.cwiseAbs().maxCoeff(&axis);
-  return static_cast<std::size_t>(up[axis] > 0 ? axis : axis + 3);
-}
-
-std::vector<FaceOdds> face_odds(const ThrownBody &body, const Prediction &prediction, int samples,
-                                const std::function<void(std::size_t)> &progress) {
-  if (!body.scatter) throw std::runtime_error("the body has no scatter, which samples are drawn from");
-  std::vector<FaceOdds> all;
-  for (const PredictedToss &toss : prediction.tosses) {
-    FaceOdds odds{{}, face_up(toss.toss->poses.back().attitude)};
-    for (int i = 0; i < samples; ++i) odds.share[sampled_face(body, toss, i)] += 1.0 / samples;
-    all.push_back(odds);
-    progress(all.size());
-  }
-  return all;
-}
-
-OddsSummary summary_of(const std::vector<FaceOdds> &odds, const std::vector<bool> &first_is_right) {
-  OddsSummary s{};
-  s.tosses = odds.size();
-  for (const FaceOdds &toss : odds) {
-    const auto likeliest = std::max_element(toss.share.begin(), toss.share.end());
-    if (*likeliest < 1 - 1e-9) continue;
-    ++s.agreed;
-    s.agreed_right += static_cast<std::size_t>(likeliest - toss.share.begin()) == toss.recorded ? 1 : 0;
-  }
-  s.brier = mean(collected(odds, brier_of));
-  const auto wrong = std::count(first_is_right.begin(), first_is_right.end(), false);
-  s.brier_of_one = 2 * static_cast<double>(wrong) / static_cast<double>(first_is_right.size());
-  s.reliability = reliability_of(odds);
-  return s;
-}
-
-namespace {
-
 PoseError error_of(const ThrownBody &body, const Pose &predicted, const Pose &recorded) {
   return {(tracked_point(body, predicted) - tracked_point(body, recorded)).norm(),
           predicted.attitude.angularDistance(recorded.attitude)};
@@ -393,6 +314,65 @@ void count_tosses(const Prediction &prediction, RollSummary &s) {
 }
 
 }  // namespace
+
+Prediction predict_tosses(const ThrownBody &body, const std::vector<Toss> &tosses, double position_noise,
+                          const PlaceOfAnswers &place, const std::function<void(std::size_t)> &progress) {
+  Prediction prediction;
+  for (const Toss &toss : tosses) {
+    std::optional<FreeFlight> flight = fit_free_flight(body, toss.poses, position_noise);
+    if (!flight || flight->last + 1 >= toss.poses.size() || !can_start(body, *flight))
+      prediction.without_flight.push_back(&toss);
+    else
+      prediction.tosses.push_back({&toss, std::move(*flight), {}, unknown_at(0, 0)});
+  }
+  if (place.on == "host-double") {
+    Predictor<double>(body, step_here<double>, prediction).run(progress);
+  } else if (place.on == "host-float") {
+    Predictor<float>(body, step_here<float>, prediction).run(progress);
+  } else {
+    LandingOnTarget there(body.name, place);
+    const auto step = [&](const Lander<float> &lander, const auto &runs) { there.step(lander, runs); };
+    Predictor<float>(body, step, prediction).run(progress);
+    prediction.use = there.close();
+  }
+  return prediction;
+}
+
+std::size_t face_up(const Eigen::Quaterniond &attitude) {
+  const Vector3<double> up = attitude.conjugate() * Vector3<double>(0, 0, 1);
+  Eigen::Index axis = 0;
+  up.cwiseAbs().maxCoeff(&axis);
+  return static_cast<std::size_t>(up[axis] > 0 ? axis : axis + 3);
+}
+
+std::vector<FaceOdds> face_odds(const ThrownBody &body, const Prediction &prediction, int samples,
+                                const std::function<void(std::size_t)> &progress) {
+  if (!body.scatter) throw std::runtime_error("the body has no scatter, which samples are drawn from");
+  std::vector<FaceOdds> all;
+  for (const PredictedToss &toss : prediction.tosses) {
+    FaceOdds odds{{}, face_up(toss.toss->poses.back().attitude)};
+    for (int i = 0; i < samples; ++i) odds.share[sampled_face(body, toss, i)] += 1.0 / samples;
+    all.push_back(odds);
+    progress(all.size());
+  }
+  return all;
+}
+
+OddsSummary summary_of(const std::vector<FaceOdds> &odds, const std::vector<bool> &first_is_right) {
+  OddsSummary s{};
+  s.tosses = odds.size();
+  for (const FaceOdds &toss : odds) {
+    const auto likeliest = std::max_element(toss.share.begin(), toss.share.end());
+    if (*likeliest < 1 - 1e-9) continue;
+    ++s.agreed;
+    s.agreed_right += static_cast<std::size_t>(likeliest - toss.share.begin()) == toss.recorded ? 1 : 0;
+  }
+  s.brier = mean(collected(odds, brier_of));
+  const auto wrong = std::count(first_is_right.begin(), first_is_right.end(), false);
+  s.brier_of_one = 2 * static_cast<double>(wrong) / static_cast<double>(first_is_right.size());
+  s.reliability = reliability_of(odds);
+  return s;
+}
 
 TossErrors errors_of(const ThrownBody &body, const PredictedToss &toss) {
   const std::vector<Pose> &recorded = toss.toss->poses;

@@ -3,12 +3,6 @@
 #ifndef TOUCHDOWN_HOST_TESTS_PREDICTION_HPP
 #define TOUCHDOWN_HOST_TESTS_PREDICTION_HPP
 
-#include <array>
-#include <functional>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "replay/replay.hpp"
 #include "roll/thrown_body.hpp"
 #include "touchdown/touchdown.hpp"

@@ -1,24 +1,14 @@
 // `touchdown roll`: whole tosses predicted from the first touch to rest, against what was recorded.
-#include <algorithm>
-#include <cmath>
-#include <cstdio>
-#include <memory>
-#include <optional>
-#include <string>
 #include <tuple>
-#include <utility>
-#include <vector>
 
 #include "cli/command.hpp"
 #include "cli/embedded.hpp"
 #include "cli/output.hpp"
 #include "cli/program.hpp"
 #include "cli/progress.hpp"
-#include "cli/shard.hpp"
 #include "cli/text.hpp"
 #include "drops/estimate.hpp"
 #include "drops/plausible.hpp"
-#include "link/place.hpp"
 #include "records/csv.hpp"
 #include "report/document.hpp"
 #include "report/statistics.hpp"
@@ -349,8 +339,7 @@ int run(const Arguments &arguments) {
   check_results(arguments.place);
   const Shard shard = shard_in(arguments.shard);
   const ThrownBody body = read_thrown_body(arguments.body);
-  std::optional<Output> poses;
-  if (!arguments.output.empty()) poses.emplace(arguments.output);
+  const auto poses = wanted_output(arguments.output);
   DocumentOutput documents(arguments.documents);
   RowsLeftOut left_out;
   const std::vector<Toss> all = read_tosses(arguments.tosses, body, left_out), tosses = part_of(all, shard);
@@ -380,8 +369,7 @@ void add_roll_command(CLI::App &program) {
       .option("tosses", arguments->tosses, "table of poses; the tosses of a cube that come along unless given")
       .option("--body", arguments->body, "JSON file: the body; the cube's unless given")
       .place(arguments->place.on)
-      .results(arguments->place.results)
-      .patience(arguments->place.patience)
+      .answers(arguments->place.results, arguments->place.patience)
       .option("-o,--output", arguments->output, "CSV file to write: the predicted poses; - is standard output")
       .documents(arguments->documents)
       .option("--shard", arguments->shard, "i/k: the i-th of k parts of the tosses")

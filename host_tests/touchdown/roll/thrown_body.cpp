@@ -1,10 +1,6 @@
 #include "roll/thrown_body.hpp"
 
 #include <Eigen/LU>
-#include <algorithm>
-#include <cmath>
-#include <optional>
-#include <stdexcept>
 
 #include "drops/least_squares.hpp"
 #include "identify/flights.hpp"
@@ -28,14 +24,8 @@ constexpr int rounds = 8;                 // of Gauss and Newton
 constexpr double outlier = 6;             // medians of the residuals
 constexpr double least_position = 3e-4, least_turn = 3e-3;  // [m], [rad] never an outlier below
 
-Attitude exponential(const Vector &turn) {
-  const double angle = turn.norm();
-  return angle > 0 ? Attitude(Eigen::AngleAxisd(angle, turn / angle)) : Attitude::Identity();
-}
-
 Vector logarithm(const Attitude &q) {
-  const Attitude shorter = q.w() < 0 ? Attitude(-q.w(), -q.x(), -q.y(), -q.z()) : q;
-  const Eigen::AngleAxisd turn(shorter);
+  const Eigen::AngleAxisd turn(q);
   return turn.angle() * turn.axis();
 }
 
@@ -62,8 +52,8 @@ class Flown {
   Vector acceleration(const Vector &v) const { return Vector(0, 0, -body_.gravity) - body_.drag * v.norm() * v; }
 
   void step(double h) {
-    const Attitude middle = exponential(h / 2 * rate(at_.attitude)) * at_.attitude;
-    at_.attitude = (exponential(h * rate(middle)) * at_.attitude).normalized();
+    const Attitude middle = turned_by(h / 2 * rate(at_.attitude)) * at_.attitude;
+    at_.attitude = (turned_by(h * rate(middle)) * at_.attitude).normalized();
     const Vector a = acceleration(v_ + h / 2 * acceleration(v_));
     at_.position += h * v_ + h * h / 2 * a;
     v_ += h * a;
@@ -84,7 +74,7 @@ struct Start {
 };
 
 Start moved(const Start &start, const Unknowns &by) {
-  return {{start.at.time, start.at.position + by.segment<3>(0), exponential(by.segment<3>(6)) * start.at.attitude},
+  return {{start.at.time, start.at.position + by.segment<3>(0), turned_by(by.segment<3>(6)) * start.at.attitude},
           start.v + by.segment<3>(3),
           start.w + by.segment<3>(9)};
 }
@@ -222,40 +212,6 @@ std::optional<Flight> flight_in(const ThrownBody &body, const std::vector<Pose> 
   return Flight{all.first + flight.first, all.first + flight.last};
 }
 
-}  // namespace
-
-std::optional<FreeFlight> fit_free_flight(const ThrownBody &body, const std::vector<Pose> &poses,
-                                          double position_noise) {
-  const std::optional<Flight> flight = flight_in(body, poses, position_noise);
-  if (!flight) return std::nullopt;
-  const std::vector<Pose> part = part_of(poses, *flight);
-  std::vector<Pose> used = part;
-  const Start start = fitted_to_most(body, used);
-  const double farthest = most_noise * std::max(position_noise, least_position);
-  if (part.size() < fewest_tested && largest_miss(body, start, part) > farthest) return std::nullopt;
-  return FreeFlight{flight->last,
-                    start.at,
-                    start.v,
-                    start.w,
-                    poses_by(body, start, poses, flight->last + 1),
-                    covariance_of(body, start, used)};
-}
-
-LanderState<double> state_of(const FreeFlight &flight) {
-  const Eigen::Quaterniond &q = flight.at.attitude;
-  LanderState<double> state;
-  view(state.x) = flight.at.position;
-  view(state.v) = flight.v;
-  view(state.w) = flight.w;
-  const double attitude[4] = {q.w(), q.x(), q.y(), q.z()};
-  std::copy(std::begin(attitude), std::end(attitude), state.q);
-  return state;
-}
-
-namespace {
-
-using Vector = Vector3<double>;
-
 // What a foot touches with.
 struct Touching {
   Surface<double> surface;
@@ -307,13 +263,11 @@ double extent_of(const Lander<double> &body) {
 
 void read_surroundings(JsonObject &file, ThrownBody &body) {
   Lander<double> &s = body.lander;
-  body.gravity = file.number<double>("gravity", 9.81);
-  body.drag = file.number<double>("drag", 0);
-  body.free_height = file.number<double>("free_height", 0.0015);
-  body.width = file.number<double>("width", extent_of(s));
+  body.width = extent_of(s);
+  file.read("gravity", body.gravity, "drag", body.drag, "free_height", body.free_height, "width", body.width);
   if (!(body.width > 0)) throw std::runtime_error("/width must be above 0");
   s.planes = 1;
-  s.ground[0].point[2] = file.number<double>("ground", 0);
+  file.read("ground", s.ground[0].point[2]);
   s.ground[0].n[2] = 1;
   s.gravity[2] = -body.gravity;
 }
@@ -323,12 +277,10 @@ LandingErrors<double> scatter_in(JsonObject from) {
   LandingErrors<double> errors;
   const char *const names[] = {"position", "attitude", "velocity", "angular_velocity"};
   for (int i = 0; i < TD_ERRORS_OF_STATE; ++i) {
-    const double deviation = from.number<double>(names[i / 3], 0);
+    const auto deviation = from.number<double>(names[i / 3], 0);
     errors.covariance[(TD_ERRORS_OF_STATE + 1) * i] = deviation * deviation;
   }
-  errors.e = from.number<double>("e", 0);
-  errors.mu = from.number<double>("mu", 0);
-  errors.slope = from.number<double>("slope", 0);
+  from.read("e", errors.e, "mu", errors.mu, "slope", errors.slope);
   return errors;
 }
 
@@ -352,7 +304,7 @@ ThrownBody body_in(JsonObject file) {
   body.name = file.text("name", "body");
   body.description = file.text("description", "");
   Lander<double> &s = body.lander;
-  s.mass = file.number<double>("mass");
+  file.read("mass", s.mass, "step", s.step, "iterations", s.iterations, "impacts", s.impacts, "steps", s.options.steps);
   file.fill_inertia(s.inertia);
   file.fill_if_given("centre_of_mass", body.centre_of_mass);
   s.up[2] = 1;
@@ -361,11 +313,7 @@ ThrownBody body_in(JsonObject file) {
   read_edges(file, body);
   read_surroundings(file, body);
   if (file.has("scatter")) body.scatter = scatter_in(file.object("scatter"));
-  s.step = file.number<double>("step", 0);
   s.horizon = 1000;
-  s.iterations = file.number<std::int32_t>("iterations", 0);
-  s.impacts = file.number<std::int32_t>("impacts", 0);
-  s.options.steps = file.number<std::int32_t>("steps", 0);
   check(body);
   return body;
 }
@@ -397,6 +345,34 @@ void append(const MappedTable &table, const ThrownBody &body, std::vector<Toss> 
 }
 
 }  // namespace
+
+std::optional<FreeFlight> fit_free_flight(const ThrownBody &body, const std::vector<Pose> &poses,
+                                          double position_noise) {
+  const std::optional<Flight> flight = flight_in(body, poses, position_noise);
+  if (!flight) return std::nullopt;
+  const std::vector<Pose> part = part_of(poses, *flight);
+  std::vector<Pose> used = part;
+  const Start start = fitted_to_most(body, used);
+  const double farthest = most_noise * std::max(position_noise, least_position);
+  if (part.size() < fewest_tested && largest_miss(body, start, part) > farthest) return std::nullopt;
+  return FreeFlight{flight->last,
+                    start.at,
+                    start.v,
+                    start.w,
+                    poses_by(body, start, poses, flight->last + 1),
+                    covariance_of(body, start, used)};
+}
+
+LanderState<double> state_of(const FreeFlight &flight) {
+  const Eigen::Quaterniond &q = flight.at.attitude;
+  LanderState<double> state;
+  view(state.x) = flight.at.position;
+  view(state.v) = flight.v;
+  view(state.w) = flight.w;
+  const double attitude[4] = {q.w(), q.x(), q.y(), q.z()};
+  std::copy(std::begin(attitude), std::end(attitude), state.q);
+  return state;
+}
 
 ThrownBody read_thrown_body(const std::string &path) { return read_input(path, "roll/body", body_in); }
 

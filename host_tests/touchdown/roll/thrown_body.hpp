@@ -3,11 +3,6 @@
 #ifndef TOUCHDOWN_HOST_TESTS_THROWN_BODY_HPP
 #define TOUCHDOWN_HOST_TESTS_THROWN_BODY_HPP
 
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "records/trajectory.hpp"
 #include "touchdown/touchdown.hpp"
 

@@ -22,7 +22,7 @@
 #include <map>
 #include <random>
 
-#include "cli/shard.hpp"
+#include "cli/progress.hpp"
 #include "contact_models.hpp"
 #include "drop/drop_document.hpp"
 #include "drops/surface_fit.hpp"
