@@ -155,7 +155,8 @@ bool record(const std::uint8_t *bytes, std::size_t count) {
   return with_file(bytes, count, [](const std::string &path) {
     RowsLeftOut left_out;
     const DropTestRig plain;
-    auto samples = drop_record(path, plain.record, rate_of_record(path), plain.low_range, left_out);
+    auto samples =
+        drop_record(path, plain.record, checked_rate(path, 0, plain.record, {0, 0, 1}), plain.low_range, left_out);
     for (int i = 0; i < 5000 && samples.next(); ++i) continue;
   });
 }

@@ -18,12 +18,9 @@ void describe(CLI::App &program, std::initializer_list<AddCommand *> commands) {
   program.name("touchdown");
   program.set_version_flag("--version", version_text(td_version()));
   program.require_subcommand(1);
-  program.footer(std::string("Examples:\n"
-                             "  touchdown resolve cases.csv --on host-float -o results.csv\n"
-                             "  touchdown replay --on mps2-an386 --report drops.html\n"
-                             "  touchdown resolve --help\n\n") +
-                 exit_status_help);
   for (AddCommand *const add : commands) add(program);
+  // Behind the commands, which would take it over.
+  program.footer(std::string("touchdown SUBCOMMAND --help has examples.\n\n") + exit_status_help);
 }
 
 // This run reads what the emulator of this place runs, so that no output is written over it.

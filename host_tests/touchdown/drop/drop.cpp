@@ -144,22 +144,27 @@ int verdict(const TargetBeside &identifier, const Feeder &feeder, const DropReco
 int run(const Arguments &arguments) {
   if (arguments.on == "host-double") throw std::runtime_error("the identifier runs in float: host-float, or a target");
   DropTestRig rig = read_drop_rig(arguments.rig);
-  check_record(arguments.record, rig);
+  const Vector3<double> normal(rig.rig.normal[0], rig.rig.normal[1], rig.rig.normal[2]);
+  const double rate =
+      checked_rate(arguments.record, rig.rig.rate, rig.record, rig.rig.gravity > 0 ? normal : Vector3<double>(0, 0, 0));
+  rig.rig.rate = static_cast<td_real>(rate);
   RowsLeftOut left_out;
-  DropRecord record =
-      drop_record(arguments.record, rig.record, static_cast<double>(rig.rig.rate), rig.low_range, left_out);
+  DropRecord record = drop_record(arguments.record, rig.record, rate, rig.low_range, left_out);
   Output out(arguments.results);
   DocumentOutput documents(arguments.documents);
   TargetBeside identifier(arguments.on, drop_link, DROP_LINK_COUNT);
   out.stream() << heading;
   Feeder feeder(identifier, rig, out);
   Progress progress("bytes of the record done:", record.source().size());
+  Extremes extremes;
   while (const std::optional<TimedSample> sample = record.next()) {
     feeder.feed(*sample);
+    extremes.add(sample->sample);
     progress.at(record.source().place());
   }
   if (!feeder.fed()) throw std::runtime_error(arguments.record + ": holds no sample that can be used");
   feeder.finish();
+  extremes.check(arguments.record, static_cast<double>(rig.rig.range));
   out.keep();
   if (documents.is_wanted()) documents.write(feeder.document());
   return verdict(identifier, feeder, record, left_out);

@@ -115,20 +115,18 @@ void check_time(const std::string &path, double step) {
   if (step < slowest) return;
   throw std::runtime_error(
       path + ": a reading every " + formatted("%.3g", step) + " s shows no impact; time looks like " +
-      (step < 1000 * slowest ? "milliseconds" : "microseconds") + ". A rig says with `units` what a column is in.");
+      (step < 1000 * slowest ? "milliseconds; a heading says so: t [ms]" : "microseconds; a heading says so: t [us]"));
 }
 
 // A sensor's offset may look so too: it is only said.
-void note_units(const std::string &path, double level) {
-  const std::pair<double, const char *> units[] = {{1, "g"}, {1000, "mg"}};
-  const auto near = [&](const auto &unit) { return std::abs(level - unit.first) < 0.01 * unit.first; };
-  const auto *const found = std::find_if(std::begin(units), std::end(units), near);
-  if (found == std::end(units)) return;
-  std::fprintf(
-      stderr,
-      "%s: readings of %.4g at the beginning: acceleration looks like %s. A rig says with `units` what a column "
-      "is in.\n",
-      printable(path).c_str(), level, found->second);
+void note_level(const std::string &path, const Vector3<double> &level, const Vector3<double> &up) {
+  const double reading = level.norm(), upright = level.dot(up.normalized());
+  const auto say = [&](const char *words) {
+    std::fprintf(stderr, "%s: readings of %.4g at the beginning: %s\n", printable(path).c_str(), reading, words);
+  };
+  if (std::abs(reading - 1) < 0.01) say("acceleration looks like g; a heading says so: ax [g]");
+  if (std::abs(reading - 1000) < 10) say("acceleration looks like mg; a heading says so: ax [mg]");
+  if (reading > 3 && upright < -0.5 * reading) say("they point down; at rest an accelerometer reads upwards");
 }
 
 double rate_in(const std::string &path, const FirstRows &rows) {
@@ -153,20 +151,23 @@ DropRecord drop_record(const std::string &path, const ColumnMap &map, double rat
   return {path, map, rate, sample_of, missing_sample(0).sample, left_out};
 }
 
-double rate_of_record(const std::string &path) {
-  const FirstRows rows = first_rows(path, {{{"time", {"t"}}}, {}, {}, {}});
-  const double rate = rate_in(path, rows);
-  check_time(path, 1 / rate);
+double checked_rate(const std::string &path, double rate, const ColumnMap &record, const Vector3<double> &up) {
+  if (path == "-" && rate > 0) return rate;
+  const FirstRows rows = first_rows(path, record);
+  if (!(rate > 0)) rate = rate_in(path, rows);
+  if (!rows.steps.empty()) check_time(path, median(rows.steps));
+  if (up.norm() > 0) note_level(path, rows.level, up);
   return rate;
 }
 
-void check_record(const std::string &path, DropTestRig &rig) {
-  const bool has_rate = rig.rig.rate > 0;
-  if (path == "-" && has_rate) return;
-  const FirstRows rows = first_rows(path, rig.record);
-  if (!has_rate) rig.rig.rate = static_cast<td_real>(rate_in(path, rows));
-  if (!rows.steps.empty()) check_time(path, median(rows.steps));
-  if (rig.rig.gravity > 0) note_units(path, rows.level.norm());
+void Extremes::check(const std::string &path, double range) const {
+  constexpr double beyond = 1.05, fastest = 35;  // of the range; [rad/s], which are 2000 deg/s
+  if (a > beyond * range)
+    std::fprintf(stderr, "%s: readings up to %.4g m/s^2 are beyond the range of %.4g, which is in m/s^2, as they are\n",
+                 printable(path).c_str(), a, range);
+  if (w > fastest)
+    std::fprintf(stderr, "%s: readings up to %.4g rad/s: spin looks like deg/s; a heading says so: wx [deg/s]\n",
+                 printable(path).c_str(), w);
 }
 
 }  // namespace touchdown::host

@@ -20,8 +20,24 @@ DropRecord drop_record(const std::string &path, const ColumnMap &map, double rat
 // One that was not recorded.
 TimedSample missing_sample(double time);
 
-// [Hz] by the times of the first rows. Throws std::runtime_error where they do not say, or are no seconds.
-double rate_of_record(const std::string &path);
+// [Hz] as given or, if that is 0, by the times of the first rows. Throws std::runtime_error where they do not say, or
+// are no seconds. Says on stderr where acceleration seems to have another unit, or does not read upwards at rest; `up`
+// in the sensor's axes, 0 where nothing is known of it.
+double checked_rate(const std::string &path, double rate, const ColumnMap &record, const Vector3<double> &up);
+
+// The greatest readings of samples.
+struct Extremes {
+  double a = 0, w = 0;
+  template <class Sample>
+  void add(const Sample &sample) {
+    for (int i = 0; i < 3; ++i) {
+      a = std::max(a, std::abs(static_cast<double>(sample.a[i])));
+      w = std::max(w, std::abs(static_cast<double>(sample.w[i])));
+    }
+  }
+  // Says on stderr which no sensor of this range [m/s^2] reads.
+  void check(const std::string &path, double range) const;
+};
 
 // The rig of a drop test as a JSON file says it, for the streaming identifier (touchdown/drop.h).
 
@@ -35,10 +51,6 @@ struct DropTestRig {
 
 // Throws std::runtime_error naming the file and the field that cannot be used.
 DropTestRig read_drop_rig(const std::string &path);
-
-// Gives a rig without a rate that of the record. Throws std::runtime_error where the record's time is in another unit
-// than the rig says; says on stderr where its acceleration seems to be.
-void check_record(const std::string &path, DropTestRig &rig);
 
 }  // namespace touchdown::host
 

@@ -199,7 +199,7 @@ void check_plausible(const Lander<double> &body, const LanderState<double> &stat
 
 Scenario scenario_in(const JsonObject &file, const std::filesystem::path &folder) {
   Scenario scenario;
-  scenario.name = file.text("name");
+  scenario.name = file.text("name", "lander");
   scenario.illustrates = file.text("illustrates", "");
   scenario.source = file.text("source", "");
   read_vehicle(file, scenario.body);

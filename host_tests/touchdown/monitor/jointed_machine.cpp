@@ -46,6 +46,15 @@ void read_points(JsonObject json, const std::string &key, std::size_t most, Moni
   }
 }
 
+// A part of the machine may be further than what touches, by twice.
+void check_plausible(const MonitorMachine<double> &machine) {
+  double reach = 0;
+  for (int i = 0; i < machine.feet; ++i) reach = std::max(reach, vector(machine.foot[i].r).norm());
+  if (vector(machine.sensor).norm() > 10 * reach)
+    throw std::runtime_error("/sensor is beyond all feet; lengths are in m");
+  check_inertia(machine.mass, matrix(machine.inertia), 2 * reach);
+}
+
 MonitorMachine<double> machine_of(JsonObject json) {
   MonitorMachine<double> machine = {};
   json.fill_inertia(machine.inertia);
@@ -57,6 +66,7 @@ MonitorMachine<double> machine_of(JsonObject json) {
   json.read("force_rate", machine.force_rate, "torque_rate", machine.torque_rate, "wait", machine.wait);
   json.read("model_error", machine.model_error, "normal_error", machine.normal_error);
   json.read("confidence", machine.confidence, "bearing_load", machine.bearing_load);
+  check_plausible(machine);
   return machine;
 }
 
@@ -247,16 +257,20 @@ SampledLog<JointState> joint_log(const std::string &path, std::size_t joints, do
   return {path, map, rate, [joints](const MappedTable &table) { return state_in(table, joints); }, {}, left_out};
 }
 
-SampledLog<MonitorSample<double>> sensor_log(const std::string &path, double rate, RowsLeftOut &left_out) {
+ColumnMap sensor_columns() {
   ColumnMap map;
   map.columns = {{"time", {"t"}}, {"acceleration", {"ax", "ay", "az"}}, {"spin", {"wx", "wy", "wz"}}};
   map.spare = {{"normal", {"nx", "ny", "nz"}},
                {"force", {"fx", "fy", "fz"}},
                {"torque", {"mx", "my", "mz"}},
                {"truth", {"truth"}}};
+  return map;
+}
+
+SampledLog<MonitorSample<double>> sensor_log(const std::string &path, double rate, RowsLeftOut &left_out) {
   MonitorSample<double> missing = {};
   missing.a[0] = std::numeric_limits<double>::quiet_NaN();
-  return {path, map, rate, sample_in, missing, left_out};
+  return {path, sensor_columns(), rate, sample_in, missing, left_out};
 }
 
 }  // namespace touchdown::host

@@ -12,6 +12,7 @@
 namespace touchdown::host {
 
 // A log of an inertial sensor: t,ax,ay,az,wx,wy,wz and more.
+ColumnMap sensor_columns();
 SampledLog<MonitorSample<double>> sensor_log(const std::string &path, double rate, RowsLeftOut &left_out);
 
 // Of a machine's joints. Each has as many numbers as there are joints; none at all: the sample is missing.

@@ -276,10 +276,18 @@ struct Replayed {
 
 Replayed replay_sensor(const Arguments &arguments, const Json &json, RowsLeftOut &left_out) {
   MonitorMachine<double> machine = monitored_machine_in(json, arguments.machine);
-  if (!(machine.rate > 0)) machine.rate = rate_of_record(arguments.log);
+  Vector3<double> up(0, 0, 0);  // away from the feet
+  for (int i = 0; i < machine.feet; ++i) up -= vector(machine.foot[i].r);
+  machine.rate = checked_rate(arguments.log, machine.rate, sensor_columns(), up);
   auto log = sensor_log(arguments.log, machine.rate, left_out);
   const std::unique_ptr<MonitorPlace> place = start_monitor(arguments.on, machine);
-  Replay replay = replayed(*place, [&] { return log.next(); });
+  Extremes extremes;
+  Replay replay = replayed(*place, [&] {
+    const auto row = log.next();
+    if (row) extremes.add(row->sample);
+    return row;
+  });
+  extremes.check(arguments.log, machine.range);
   replay.has_truth = log.has_truth();
   std::vector<std::string> names;
   for (int i = 0; i < machine.feet; ++i) names.push_back("foot " + std::to_string(i));
@@ -288,7 +296,7 @@ Replayed replay_sensor(const Arguments &arguments, const Json &json, RowsLeftOut
 
 Replayed replay_joints(const Arguments &arguments, const Json &json, RowsLeftOut &left_out) {
   JointedMachine machine = jointed_machine_in(json, arguments.machine);
-  if (!(machine.rate > 0)) machine.rate = rate_of_record(arguments.log);
+  machine.rate = checked_rate(arguments.log, machine.rate, {{{"time", {"t"}}}, {}, {}, {}}, {0, 0, 0});
   if (!(machine.observer.gain > 0)) machine.observer.gain = machine.rate / 10;
   auto log = joint_log(arguments.log, machine.robot.joints().size(), machine.rate, left_out);
   JointDynamics dynamics(machine);

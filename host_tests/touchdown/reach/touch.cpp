@@ -95,6 +95,9 @@ void read_limits(JsonObject limits, Arm &arm) {
   if (limits.has("torque_time")) bear_torque(limits.number<double>("torque_time"), joints, arm.max_joint_impulse);
   arm.max_force = limits.number<double>("force", 0);
   arm.stiffness = limits.number<double>("stiffness", 0);
+  constexpr double softest = 200;  // [N/m]; ISO/TS 15066 has 10 to 150 N/mm
+  if (arm.stiffness > 0 && arm.stiffness < softest)
+    std::fprintf(stderr, "%s is %g N/m; is it in N/mm?\n", limits.place_of("stiffness").c_str(), arm.stiffness);
   if (arm.max_force > 0 && arm.stiffness == 0)
     throw std::runtime_error(limits.place_of("force") + " needs the contact's stiffness");
 }
@@ -122,7 +125,7 @@ RobotArm robot_in(JsonObject file, const std::string &path) {
 
 Arm arm_in(JsonObject file, const std::string &path) {
   Arm arm(robot_in(file, path));
-  arm.name = file.text("name");
+  arm.name = file.text("name", "arm");
   arm.source = file.text("source", "");
   const std::vector<ArmJoint> &joints = arm.robot.joints();
   if (file.has("normal")) arm.normal = direction_in(file, "normal");
@@ -203,7 +206,7 @@ void each_touch(const std::string &path, const Arm &arm, RowsLeftOut &left_out,
                 const std::function<void(const ArmPose &, const Touch &)> &take) {
   const ColumnMap map = columns_of(arm);
   MappedTable table(path, map);
-  table.refuse_other_columns();
+  table.account_for_columns();
   if (!table.has("normal") && !(arm.normal.norm() > 0))
     throw std::runtime_error(path +
                              ": has no columns nx, ny, nz, and the arm no normal; for example \"normal\": [0, 0, 1]");

@@ -25,37 +25,48 @@ struct Heading {
 Heading heading_of(const std::string &text) {
   const std::size_t open = text.find_last_of("[(");
   if (open == std::string::npos || text.back() != (text[open] == '[' ? ']' : ')')) return {text, ""};
-  return {trimmed(text.substr(0, open)), trimmed(text.substr(open + 1, text.size() - open - 2))};
+  const std::string unit = trimmed(text.substr(open + 1, text.size() - open - 2));
+  if (unit == "0" || unit == "1" || unit == "2") return {text, ""};  // the axis of gyro_rad[0]
+  return {trimmed(text.substr(0, open)), unit};
 }
 
-// In lower case, without blanks and lines.
+// In lower case, without blanks and lines, with axes as letters: gyro_rad[0] is gyroradx.
 std::string plain(const std::string &text) {
   std::string letters;
   for (const char c : text)
-    if (c != ' ' && c != '_' && c != '-' && c != '.')
+    if (std::string(" _-.[]").find(c) == std::string::npos)
       letters += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  if (!letters.empty() && text.back() == ']') letters.back() = static_cast<char>(letters.back() + 'x' - '0');
   return letters;
 }
 
-// T may be a temperature and E a modulus, but X is x.
-bool is_in_other_case(const std::string &heading, const std::string &name) {
-  const auto same = [](char a, char b) {
-    return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
-  };
-  return (name.size() > 1 || name == "x" || name == "y" || name == "z") &&
-         std::equal(heading.begin(), heading.end(), name.begin(), name.end(), same);
+// What loggers call ax .. az and wx .. wz. Betaflight's two are counts unless the heading has a unit.
+bool is_kind(char of, const std::string &kind, bool has_unit) {
+  static const std::set<std::string> accelerates{
+      "acc", "accel", "acceleration", "accelerometer", "accelerometerms2", "linearacceleration"},
+      turns{"gyr", "gyro", "gyroscope", "gyrorad", "omega", "\u03c9", "spin", "angularvelocity"};
+  if (of == 'a') return accelerates.count(kind) > 0 || (has_unit && kind == "accsmooth");
+  return of == 'w' && (turns.count(kind) > 0 || (has_unit && kind == "gyroadc"));
 }
 
-// What loggers call the columns t, ax .. az and wx .. wz.
-bool is_called(const std::string &heading, const std::string &name) {
-  const std::string called = plain(heading);
-  if (called == plain(name)) return true;
+// T may be a temperature and E a modulus, unless a unit follows; but X is x.
+bool is_called(const Heading &heading, const std::string &name) {
+  const std::string called = plain(heading.name);
+  const bool has_unit = !heading.unit.empty();
+  if (called == plain(name)) return has_unit || name.size() > 1 || name == "x" || name == "y" || name == "z";
   if (name == "t") return called == "time" || called == "timestamp";
   if (name.size() != 2 || called.empty() || called.back() != name[1]) return false;
-  const std::string kind = called.substr(0, called.size() - 1);
-  const bool accelerates = kind == "acc" || kind == "accel" || kind == "acceleration" || kind == "accelerometer";
-  const bool turns = kind == "gyr" || kind == "gyro" || kind == "gyroscope" || kind == "omega" || kind == "spin";
-  return (name[0] == 'a' && accelerates) || (name[0] == 'w' && turns);
+  return is_kind(name[0], called.substr(0, called.size() - 1), has_unit);
+}
+
+// "kg m^2", "kg*m²" and "kgm2" are one.
+std::string plain_unit(std::string unit) {
+  const std::pair<const char *, const char *> others[] = {{" ", ""},       {"^", ""},       {"*", ""},
+                                                          {"\u00b7", ""},  {"\u00b2", "2"}, {"\u00b0", "deg"},
+                                                          {"\u00b5", "u"}, {"\u03bc", "u"}};
+  for (const auto &[from, to] : others)
+    for (std::size_t at = 0; (at = unit.find(from)) != std::string::npos;) unit.replace(at, std::strlen(from), to);
+  return unit;
 }
 
 // The position just behind the quoted part that opens at `open`.
@@ -144,31 +155,29 @@ double parsed(const char *text, char **end, double) { return std::strtod(text, e
 std::optional<double> unit_in_si(const std::string &unit, const std::string &of) {
   constexpr double gravity = 9.80665, degree = 0.017453292519943295;
   static const std::map<std::string, double> known{
-      {"s", 1},           {"ms", 1e-3},  {"us", 1e-6},      {"ns", 1e-9},    {"m", 1},
-      {"cm", 1e-2},       {"mm", 1e-3},  {"m/s", 1},        {"cm/s", 1e-2},  {"mm/s", 1e-3},
-      {"m/s^2", 1},       {"m/s2", 1},   {"m/s\u00b2", 1},  {"rad", 1},      {"deg", degree},
-      {"\u00b0", degree}, {"rad/s", 1},  {"deg/s", degree}, {"dps", degree}, {"\u00b0/s", degree},
-      {"kg", 1},          {"kg m^2", 1}, {"1/kg", 1},       {"N", 1},        {"N m", 1},
-      {"N s", 1}};
+      {"s", 1},     {"sec", 1},   {"ms", 1e-3},    {"us", 1e-6},    {"ns", 1e-9},      {"m", 1},
+      {"cm", 1e-2}, {"mm", 1e-3}, {"m/s", 1},      {"cm/s", 1e-2},  {"mm/s", 1e-3},    {"m/s2", 1},
+      {"m/s/s", 1}, {"rad", 1},   {"deg", degree}, {"rad/s", 1},    {"deg/s", degree}, {"dps", degree},
+      {"kg", 1},    {"kgm2", 1},  {"kgcm2", 1e-4}, {"kgmm2", 1e-6}, {"gcm2", 1e-7},    {"gmm2", 1e-9},
+      {"1/kg", 1},  {"-", 1},     {"N", 1},        {"Nm", 1},       {"Ns", 1}};
   const std::string what = plain(of);
-  if (unit == "g" || unit == "mg") {
+  if (unit == "g" || unit == "G" || unit == "mg") {
     const double thousandth = unit == "mg" ? 1e-3 : 1;
     if (what == "mass") return 1e-3 * thousandth;
-    return what[0] == 'a' ? std::optional<double>(gravity * thousandth) : std::nullopt;
+    return what[0] == 'a' || what == "high" ? std::optional<double>(gravity * thousandth) : std::nullopt;
   }
-  const auto found = known.find(unit);
+  const auto found = known.find(plain_unit(unit));
   return found == known.end() ? std::nullopt : std::optional<double>(found->second);
 }
 
-double scale_of(const std::string &heading) {
+std::optional<double> scale_of(const std::string &heading, const std::string &of) {
   const Heading parts = heading_of(heading);
-  return parts.unit.empty() || parts.name.empty() ? 1 : unit_in_si(parts.unit, parts.name).value_or(1);
+  return parts.unit.empty() || parts.name.empty() ? 1 : unit_in_si(parts.unit, of.empty() ? parts.name : of);
 }
 
 bool means(const std::string &heading, const std::string &name) {
   const Heading parts = heading_of(heading);
-  if (parts.unit.empty()) return is_in_other_case(parts.name, name);
-  return is_called(parts.name, name) && unit_in_si(parts.unit, name);
+  return is_called(parts, name) && (parts.unit.empty() || unit_in_si(parts.unit, name));
 }
 
 CsvError::CsvError(const CsvRow &row, std::size_t column_, const std::string &what)
@@ -218,7 +227,7 @@ bool CsvReader::next_line() {
 bool CsvReader::next(CsvRow &row) {
   do {
     if (!next_line()) return false;
-  } while (trimmed(text_).empty() || (separator_ == 0 && text_.front() == '#'));
+  } while (text_.find_first_not_of(" \t,;") == std::string::npos || (separator_ == 0 && text_.front() == '#'));
   row_end_ = bytes_;
   if (separator_ == 0) separator_ = separator_in(text_);
   row = {line_, text_.size() + 1, {}, separator_, &file_};

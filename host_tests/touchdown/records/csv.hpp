@@ -3,7 +3,7 @@
 // Where the first row has no comma outside quotes but a semicolon or a tabulator, that is what parts fields; a comma
 // is then taken for the point of a decimal number. Lines that begin with # in front of the first row are comments; one
 // behind it is a row. Fields may be quoted ("a, ""b"""). A row is one line, quoted or not: a quote that is never closed
-// then spoils its own row only. Empty lines are skipped; a byte order mark and carriage returns are taken off.
+// then spoils its own row only. Rows without a text are skipped; a byte order mark and carriage returns are taken off.
 #ifndef TOUCHDOWN_HOST_TESTS_CSV_HPP
 #define TOUCHDOWN_HOST_TESTS_CSV_HPP
 
@@ -80,11 +80,11 @@ std::string csv_again(const CsvField &field);
 // What makes SI units of a unit of the quantity or column `of`: 0.001 for "ms". None: it is not known.
 std::optional<double> unit_in_si(const std::string &unit, const std::string &of);
 
-// Of a heading that says its unit in brackets; else 1.
-double scale_of(const std::string &heading);
+// Of a heading (of the quantity `of`, if given) that says its unit in brackets; else 1. None: it is not known.
+std::optional<double> scale_of(const std::string &heading, const std::string &of = "");
 
-// Whether a heading with a known unit means the column `name`, or one without a unit is that name in other letters, as
-// Toss is toss.
+// Whether a heading means the column `name`: in other letters, as Toss is toss and v_x is vx, or as loggers call it, as
+// acc_x is ax. A unit that it says must be known.
 bool means(const std::string &heading, const std::string &name);
 
 }  // namespace touchdown::host

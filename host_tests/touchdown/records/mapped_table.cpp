@@ -26,6 +26,12 @@ std::vector<std::string> others(std::vector<std::string> there, const ColumnMap 
   return there;
 }
 
+std::string joined(const std::vector<std::string> &names) {
+  std::string all;
+  for (const std::string &name : names) all += (all.empty() ? "" : ", ") + name;
+  return all;
+}
+
 std::vector<std::string> names_in(const CsvRow &header) {
   std::vector<std::string> names;
   for (const CsvField &field : header.fields) names.push_back(field.text);
@@ -44,7 +50,8 @@ MappedTable::MappedTable(const std::string &path, const ColumnMap &map) : source
       else
         missing += (missing.empty() ? "" : "; ") + ("column " + name) + " (" + quantity + ") is missing" +
                    did_you_mean(name, others(names_in(header_), map_));
-  if (!missing.empty()) throw CsvError(header_, header_.end_column, missing);
+  if (!missing.empty())
+    throw CsvError(header_, header_.end_column, missing + "; the table has " + joined(others(names_in(header_), map_)));
   for (const auto &[quantity, names] : map_.spare) place_spare(quantity, names);
 }
 
@@ -55,20 +62,26 @@ void MappedTable::place_spare(const std::string &quantity, const std::vector<std
   if (places.size() == names.size()) places_[quantity] = places;
 }
 
-void MappedTable::refuse_other_columns() const {
+void MappedTable::account_for_columns() const {
   std::set<std::size_t> used;
   std::vector<std::string> known;
+  std::string words;
   for (const auto &[quantity, places] : places_) used.insert(places.begin(), places.end());
   for (const auto *columns : {&map_.columns, &map_.spare})
     for (const auto &[quantity, names] : *columns) known.insert(known.end(), names.begin(), names.end());
-  for (std::size_t i = 0; i < header_.fields.size(); ++i)
-    if (used.count(i) == 0) {
-      const CsvField &field = header_.fields[i];
-      const bool part = std::find(known.begin(), known.end(), field.text) != known.end();
-      const std::string why =
-          part ? " stands without the others of its vector" : " has no meaning here" + did_you_mean(field.text, known);
-      throw CsvError(header_, field.column, "column " + field.text + why);
-    }
+  for (const auto &[quantity, names] : map_.spare)
+    if (names.size() > 1 && has(quantity)) words += "; " + joined(names) + " are taken as the " + quantity;
+  std::vector<std::string> unused;
+  for (std::size_t i = 0; i < header_.fields.size(); ++i) {
+    const CsvField &field = header_.fields[i];
+    if (used.count(i) > 0) continue;
+    if (std::find(known.begin(), known.end(), field.text) != known.end())
+      throw CsvError(header_, field.column, "column " + field.text + " stands without the others of its vector");
+    unused.push_back(field.text + did_you_mean(field.text, known));
+  }
+  if (!unused.empty()) words += "; not read: " + joined(unused);
+  if (!words.empty())
+    std::fprintf(stderr, "%s: %s\n", printable(source_.name()).c_str(), printable(words.substr(2)).c_str());
 }
 
 void MappedTable::refuse(const std::string &quantity, const std::string &why) const {
@@ -102,8 +115,9 @@ std::vector<double> MappedTable::numbers(const std::string &quantity) const {
   std::vector<double> values;
   for (const std::size_t place : found->second) {
     const std::string &heading = header_.fields[place].text;
-    values.push_back(number_in<double>(row_, place, heading) *
-                     (scale == map_.scale.end() ? scale_of(heading) : scale->second));
+    const auto factor = scale == map_.scale.end() ? scale_of(heading, quantity) : scale->second;
+    if (!factor) throw std::runtime_error(source_.name() + ": the unit of column " + heading + " is not known");
+    values.push_back(number_in<double>(row_, place, heading) * *factor);
     if (!std::isfinite(values.back()))
       throw CsvError(row_, row_.fields[place].column, heading + ": '" + row_.fields[place].text + "' is not finite");
   }

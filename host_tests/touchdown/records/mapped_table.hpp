@@ -23,9 +23,9 @@ class MappedTable {
   Vector3<double> vector(const std::string &quantity) const;
   Vector3<double> spin(const std::string &quantity) const;
   Eigen::Quaterniond attitude(const std::string &quantity) const;
-  // Throws, naming the place, where the table has a column that the map makes no use of: one misspelt, or one of a
-  // vector whose others are missing.
-  void refuse_other_columns() const;
+  // Says on stderr which vectors the table has that it may lack, and which columns nothing reads. Throws, naming the
+  // place, where one stands without the others of its vector.
+  void account_for_columns() const;
   // What is wrong with a quantity of this row.
   [[noreturn]] void refuse(const std::string &quantity, const std::string &why) const;
 

@@ -33,7 +33,7 @@ void read_corners(JsonObject json, Rig &rig) {
 
 Rig rig_of(JsonObject json) {
   Rig rig;
-  rig.name = json.text("name");
+  rig.name = json.text("name", "body");
   rig.description = json.text("description", "");
   rig.planar = json.flag("planar", false);
   json.read("mass", rig.mass, "gravity", rig.gravity, "ground", rig.ground, "corner_radius", rig.corner_radius);
@@ -57,7 +57,7 @@ double reach_of(const Rig &rig) {
 }
 
 void check_inertia(double mass, const Matrix3<double> &inertia, double reach) {
-  constexpr double least = 1e-4, rounding = 1e-6;
+  constexpr double least = 1e-3, rounding = 1e-6;
   const double part = inertia.trace() / (2 * mass * reach * reach);
   const auto between = [&](double from, double to) { return part >= from && part <= to; };
   if (between(least, 1 + rounding)) return;
@@ -65,7 +65,7 @@ void check_inertia(double mass, const Matrix3<double> &inertia, double reach) {
   const bool in_g_mm2 = between(1e9 * least, 1e9 * (1 + rounding)), in_kg_mm2 = between(1e6 * least, 1e6);
   throw std::runtime_error(words + (in_kg_mm2  ? "; it looks like kg mm^2, where kg m^2 is meant"
                                     : in_g_mm2 ? "; it looks like g mm^2, where kg m^2 is meant"
-                                               : "; at most 1, and more than 1e-4, is possible"));
+                                               : "; from 1e-3 to 1 is possible, of kg, m and kg m^2"));
 }
 
 std::string data_folder() { return in_the_tree("data"); }

@@ -28,7 +28,9 @@ class SampledLog {
         rate_(rate),
         sample_of_(std::move(sample_of)),
         missing_(std::move(missing)),
-        left_out_(left_out) {}
+        left_out_(left_out) {
+    table_.account_for_columns();
+  }
   SampledLog(const SampledLog &) = delete;
   SampledLog &operator=(const SampledLog &) = delete;
 

@@ -80,19 +80,30 @@ std::vector<std::string> missing(const CsvRow &header, Form form) {
   return names;
 }
 
-[[noreturn]] void refuse_header(const CsvRow &header, const std::vector<std::string> &for_contact,
-                                const std::vector<std::string> &for_body) {
-  const bool contact = for_contact.size() <= for_body.size();
+// Columns of the table that the form has no use for.
+std::vector<std::size_t> unknown_in(const CsvRow &header, Form form) {
+  std::set<std::optional<std::size_t>> known;
+  for (const FormColumn &column : columns_of(form)) known.insert(place_in(header, column.name));
+  std::vector<std::size_t> unknown;
+  for (std::size_t place = 0; place < header.fields.size(); ++place)
+    if (known.count(place) == 0) unknown.push_back(place);
+  return unknown;
+}
+
+std::string names_at(const CsvRow &header, const std::vector<std::size_t> &places) {
+  std::string names;
+  for (const std::size_t place : places) names += (names.empty() ? "" : ", ") + header.fields[place].text;
+  return names;
+}
+
+// Its form is that which has a use for more of its columns.
+[[noreturn]] void refuse_header(const CsvRow &header) {
+  const bool contact = unknown_in(header, Form::contact).size() < unknown_in(header, Form::body).size();
+  const Form form = contact ? Form::contact : Form::body;
   std::string words = std::string("no case form: for the ") + (contact ? "contact-space" : "body") + " form it lacks";
-  for (const std::string &name : contact ? for_contact : for_body) words += ' ' + name;
-  std::string unused;
-  for (std::size_t i = 0; i < header.fields.size(); ++i) {
-    bool known = false;
-    for (const FormColumn &column : columns_of(contact ? Form::contact : Form::body))
-      known = known || place_in(header, column.name) == i;
-    if (!known) unused += (unused.empty() ? "; it has no use for " : ", ") + header.fields[i].text;
-  }
-  words += unused;
+  for (const std::string &name : missing(header, form)) words += ' ' + name;
+  if (const std::string unused = names_at(header, unknown_in(header, form)); !unused.empty())
+    words += "; it has no use for " + unused;
   throw CsvError(header, header.end_column, words);
 }
 
@@ -290,15 +301,13 @@ const SurfaceParameters &Surfaces::at(const std::string &name) {
 
 Layout layout_of(const CsvRow &header, bool derivatives) {
   const std::vector<std::string> for_contact = missing(header, Form::contact), for_body = missing(header, Form::body);
-  if (!for_contact.empty() && !for_body.empty()) refuse_header(header, for_contact, for_body);
+  if (!for_contact.empty() && !for_body.empty()) refuse_header(header);
   if (for_contact.empty() && for_body.empty()) throw CsvError(header, 1, "this header holds both case forms");
   Layout layout{for_contact.empty() ? Form::contact : Form::body, header.fields.size(), {}, {}};
   layout.surface = place_of_surface(header);
-  for (const CsvField &heading : header.fields) layout.scales.push_back(scale_of(heading.text));
+  for (const CsvField &heading : header.fields) layout.scales.push_back(scale_of(heading.text).value_or(1));
   for (const FormColumn &column : columns_of(layout.form)) layout.known.push_back(place_in(header, column.name));
-  for (std::size_t place = 0; place < layout.width; ++place)
-    if (std::find(layout.known.begin(), layout.known.end(), place) == layout.known.end())
-      layout.unknown.push_back(place);
+  layout.unknown = unknown_in(header, layout.form);
   layout.derivatives = derivatives;
   if (!derivatives || layout.form == Form::contact) return layout;
   std::vector<std::optional<std::size_t>> places;
@@ -316,6 +325,27 @@ std::string defaults_of(const Layout &layout) {
         !(layout.surface && is_of_surface(columns[i].name)))
       words += (words.empty() ? "" : ", ") + std::string(columns[i].name) + " = " + columns[i].otherwise;
   return words;
+}
+
+std::string unread_in(const CsvRow &header, const Layout &layout) {
+  std::vector<std::size_t> unread;
+  for (const std::size_t place : layout.unknown)
+    if (layout.surface != place &&
+        std::find(layout.deviations.begin(), layout.deviations.end(), place) == layout.deviations.end())
+      unread.push_back(place);
+  return names_at(header, unread);
+}
+
+std::string implausible_in(const BodyContact<double> &body) {
+  constexpr double farthest = 30, fastest = 100, roughest = 10;  // in radii of gyration; [m/s]; wheels reach 2
+  const RigidBody<double> &b = body.body;
+  const double r = vector(body.r).norm();
+  const double radius = std::sqrt((b.inertia[0] + b.inertia[1] + b.inertia[2]) / (2 * b.mass));
+  if (r > farthest * radius)
+    return formatted("r is %.3g m of a body", r) + formatted(" with a radius of gyration of %.3g m", radius);
+  if (const double v = vector(b.v).norm(); v > fastest) return formatted("v is %.3g m/s", v);
+  if (body.surface.mu_k > roughest) return formatted("mu_k is %.3g; 50 %% is 0.5", body.surface.mu_k);
+  return "";
 }
 
 template <class Scalar>

@@ -67,6 +67,12 @@ Layout layout_of(const CsvRow &header, bool derivatives);
 // What is taken for the columns that a table lacks: "W_nt = 0, mu_s = mu_k"; empty where it has all.
 std::string defaults_of(const Layout &layout);
 
+// Columns that are only passed through: "Remark, Colour".
+std::string unread_in(const CsvRow &header, const Layout &layout);
+
+// What looks like another unit, as "v is 1500 m/s"; empty where nothing does.
+std::string implausible_in(const BodyContact<double> &body);
+
 // Throw CsvError for a missing or surplus field, a field that is not a number, an unknown law or method.
 template <class Scalar>
 Contact<Scalar> contact_of(const CsvRow &row, const Layout &layout);

@@ -37,9 +37,11 @@ class Resolver {
 
   void resolve_row(const CsvRow &row, const Layout &layout) {
     if (layout.form == Form::contact)
-      resolve_case<ImpactDerivatives<Scalar>, Impact<Scalar>>(row, layout, contact_of<Scalar>(row, layout));
-    else
-      resolve_case<BodyDerivatives<Scalar>, BodyImpact<Scalar>>(row, layout, body_of<Scalar>(row, layout));
+      return resolve_case<ImpactDerivatives<Scalar>, Impact<Scalar>>(row, layout, contact_of<Scalar>(row, layout));
+    if (doubts_.empty())
+      if (doubts_ = implausible_in(body_of<double>(row, layout)); !doubts_.empty())
+        std::fprintf(stderr, "touchdown resolve: line %zu: %s\n", row.line, doubts_.c_str());
+    resolve_case<BodyDerivatives<Scalar>, BodyImpact<Scalar>>(row, layout, body_of<Scalar>(row, layout));
   }
 
   Document document(std::size_t failed) const {
@@ -58,6 +60,7 @@ class Resolver {
 
   std::size_t done() const { return done_; }
   std::size_t refused() const { return refused_; }
+  bool nothing_strikes() const { return done_ > 0 && separating_ == done_; }
 
  private:
   // As touchdown::resolve: `impact` is written unless the status is negative. A lost target throws TargetError.
@@ -91,6 +94,7 @@ class Resolver {
     ++done_;
     if (answer.status < 0) ++refused_;
     if (answer.status > 0) ++with_caveats_;
+    if (answer.status >= 0 && impact_of(impact).mode_compression == TD_MODE_SEPARATING) ++separating_;
     if (shows_ && done_ <= most_shown) show(row, layout, answer.status, impact_of(impact));
   }
 
@@ -107,7 +111,8 @@ class Resolver {
   Target *target_;
   Output &out_;
   bool shows_;
-  std::size_t done_ = 0, refused_ = 0, with_caveats_ = 0;
+  std::size_t done_ = 0, refused_ = 0, with_caveats_ = 0, separating_ = 0;
+  std::string doubts_;  // of the first row that looks as if it had other units
   std::set<std::string> caveats_;
   DataTable table_{
       "id; status; after compression; after restitution; p_n [N s]; p_t [N s]; p_s [N s]; v_n [m/s]; v_t [m/s]; "
@@ -167,6 +172,8 @@ int resolve_all(const Arguments &arguments) {
   layout.surfaces = std::make_shared<Surfaces>(arguments.surfaces);
   if (const std::string taken = defaults_of(layout); !taken.empty())
     std::fprintf(stderr, "touchdown resolve: the table lacks columns; taken are %s\n", taken.c_str());
+  if (const std::string unread = unread_in(header, layout); !unread.empty())
+    std::fprintf(stderr, "touchdown resolve: not read, only repeated: %s\n", printable(unread).c_str());
   Output out(arguments.results);
   DocumentOutput documents(arguments.documents);
   write_header(out.stream(), header, layout);
@@ -177,6 +184,9 @@ int resolve_all(const Arguments &arguments) {
     tell_trouble(target.get());
     if (resolver.done() + failed == 0) throw std::runtime_error(input.name() + ": holds no case");
     out.keep();
+    if (resolver.nothing_strikes())
+      std::fputs("touchdown resolve: nothing approaches; n points out of what is struck, and v_n must be below 0\n",
+                 stderr);
     documents.write(resolver.document(failed));
     if (failed == 0 && resolver.refused() == 0) return all_done;
     std::fprintf(stderr, "touchdown resolve: %zu rows done, %zu of them refused; %zu could not be read\n",

@@ -111,3 +111,32 @@ TEST_CASE("csv: what is written again is one field, and no formula") {
   CHECK(csv_again(rows[1].fields[0]) == "\"'=1+1,'=2\"");
   CHECK(csv_again(rows[1].fields[1]) == "\"'@x\"");
 }
+
+// Seen red: rows of separators alone had fields that are missing, "kg m2" and "Acc_X" were no column, and a column in a
+// unit that is not known was taken as it stood.
+TEST_CASE("csv: headings as loggers and spreadsheets write them, and their units") {
+  const struct {
+    const char *heading, *name;
+    double scale;
+  } meant[] = {{"Mass (g)", "mass", 1e-3},
+               {"Ixx [kg mm^2]", "Ixx", 1e-6},
+               {"Ixx [kg·m²]", "Ixx", 1},
+               {"v_x", "vx", 1},
+               {"Acc_X", "ax", 1},
+               {"accSmooth[2] (m/s/s)", "az", 1},
+               {"gyroADC[1] (deg/s)", "wy", 0.017453292519943295},
+               {"ωy (°/s)", "wy", 0.017453292519943295},
+               {"gyro_rad[0]", "wx", 1},
+               {"timestamp", "t", 1},
+               {"time (µs)", "t", 1e-6}};
+  for (const auto &one : meant) {
+    CHECK_MESSAGE(means(one.heading, one.name), one.heading);
+    CHECK_MESSAGE(scale_of(one.heading).value_or(0) == one.scale, one.heading);
+  }
+  const std::pair<const char *, const char *> others[] = {
+      {"T", "t"}, {"E", "e"}, {"accSmooth[2]", "az"}, {"Mass [lb]", "mass"}, {"Time [furlongs]", "t"}};
+  for (const auto &[heading, name] : others) CHECK_MESSAGE(!means(heading, name), heading);
+  CHECK(scale_of("Shock (g)", "acceleration").value_or(0) == 9.80665);
+  CHECK_FALSE(scale_of("Shock (lbf)", "acceleration"));
+  CHECK(rows_of("a;b\n1;2\n;\n ; \n3;4\n").size() == 3);
+}

@@ -330,8 +330,8 @@ TEST_CASE("drop: time in milliseconds is refused, and acceleration that looks li
   CHECK(right.status == 0);
   CHECK(right.err.find("looks like") == std::string::npos);
   CHECK(in_g.status == 0);
-  CHECK_MESSAGE(in_g.err.find("acceleration looks like g.") != std::string::npos, in_g.err);
-  CHECK(dropped(2.5e-4, 1000, rig).err.find("acceleration looks like mg.") != std::string::npos);
+  CHECK_MESSAGE(in_g.err.find("acceleration looks like g;") != std::string::npos, in_g.err);
+  CHECK(dropped(2.5e-4, 1000, rig).err.find("acceleration looks like mg;") != std::string::npos);
 }
 
 // Seen red: by the program that took the sensor's range for where it clips, said e = 0.00 +- 0.05 of these, and printed

@@ -333,6 +333,97 @@ TEST_CASE("input: a lander that no one builds is refused, with a word on what it
                 "/feet reach 222 m");
 }
 
+// Seen red: each was taken as it stood, without a word.
+TEST_CASE("input: a number that looks like another unit is refused or named, and so is a column that nothing reads") {
+  const Folder folder;
+  const auto named = [&](const std::string &command, const std::string &table, const std::string &words) {
+    const Ended ended = run(command + folder.file("table.csv", table));
+    CHECK_MESSAGE(says(ended, words), command << words << ": " << ended.err);
+  };
+  const std::string header = "mass,Ixx,Iyy,Izz,rx,rz,vz,mu,e,Remark\n";
+  named("resolve ", header + "12,0.9,0.9,0.4,0.35,-0.6,-1,0.5,0.3,x\n", "not read, only repeated: Remark");
+  named("resolve ", header + "12,0.9,0.9,0.4,350,-600,-1,0.5,0.3,x\n", "line 2: r is 695 m of a body");
+  named("resolve ", header + "12,0.9,0.9,0.4,0.35,-0.6,-1500,0.5,0.3,x\n", "line 2: v is 1.5e+03 m/s");
+  named("resolve ", header + "12,0.9,0.9,0.4,0.35,-0.6,-1,50,0.3,x\n", "line 2: mu_k is 50; 50 % is 0.5");
+  named("resolve ", header + "12,0.9,0.9,0.4,0.35,-0.6,1,0.5,0.3,x\n", "nothing approaches; n points out of");
+  const auto log = [](const std::string &headings, double g, double up, double w) {
+    std::string table = headings + '\n';
+    for (int i = 0; i < 400; ++i) {
+      const double read = (i == 300 ? 30 : 1) * up * g;
+      table += std::to_string(i * 1e-3) + ",0,0," + std::to_string(read) + ",0,0," + std::to_string(w) + ",1\n";
+    }
+    return table;
+  };
+  const std::string headings = "t,ax,ay,az,wx,wy,wz,Baro", feet = R"([{"r": [1, 0, -1], "mu": 0.6}])";
+  const std::string machine = folder.file("m.json", R"({"mass": 100, "inertia": [32, 30, 40], "range": 500,
+    "accelerometer_noise": 0.05, "gyro_noise": 0.006, "feet": )" +
+                                                        feet + '}');
+  const std::string narrow =
+      folder.file("n.json", R"({"name": "x", "normal": [0, 0, 1], "range": 100, "threshold": 50})");
+  for (const std::string &command : {"monitor --machine " + machine + ' ', "drop --rig " + narrow + ' '}) {
+    named(command, log(headings, 9.81, 1, 0), "not read: Baro");
+    named(command, log(headings, 1, 1, 0), "acceleration looks like g; a heading says so: ax [g]");
+    named(command, log(headings, 9.81, -1, 0), "they point down");
+    named(command, log(headings, 9.81, 1, 90), "spin looks like deg/s");
+    named(command, log("t,ax,ay,az,wx,wy,wz,fx", 9.81, 1, 0), command[0] == 'd' ? "not read: fx" : "column fx stands");
+  }
+  named("drop --rig " + narrow + ' ', log(headings, 9.81, 1, 0), "beyond the range of 100, which is in m/s^2");
+}
+
+// Seen red: each was an answer.
+TEST_CASE("input: numbers in JSON that look like another unit are refused") {
+  const Folder folder;
+  const std::string arms = TOUCHDOWN_DROPS_FOLDER "/../arms/", data = TOUCHDOWN_DROPS_FOLDER "/";
+  const auto refused = [&](const std::string &command, const std::string &file, const Edit &edit, const char *words) {
+    check_refused(run(command + folder.file("edited.json", edited(file, edit))), words);
+  };
+  refused(
+      "land ", TOUCHDOWN_LANDINGS "/odysseus_like.json",
+      [](auto &s) { s["mass"] = 1e3 * s["mass"].template get<double>(); },
+      "from 1e-3 to 1 is possible, of kg, m and kg m^2");
+  refused(
+      "land ", TOUCHDOWN_LANDINGS "/odysseus_like.json",
+      [](auto &s) {
+        s["dispersion"]["tilt"] = {3, 3, 0};
+      },
+      "/dispersion/tilt/0 must be a number from -1 to 1");
+  refused(
+      "land ", TOUCHDOWN_LANDINGS "/odysseus_like.json", [](auto &s) { s["surface"]["mu"] = 50; },
+      "/surface/mu must be a number from 0 to 10");
+  const std::string reach = "reach --poses " + arms + "ur5_like_poses.csv ";
+  const auto arm = [&](const char *key, const nlohmann::json &value, const char *words) {
+    refused(
+        reach, arms + "ur5_like.json",
+        [&](auto &a) {
+          a["urdf"] = arms + "ur5_like.urdf";
+          (key == std::string("tool_point") ? a : a["limits"])[key] = value;
+        },
+        words);
+  };
+  arm("tool_point", {0, 0, 120}, "/tool_point/2 must be a number from -10 to 10");
+  arm("speed_jump", 180, "/limits/speed_jump must be a number from 0 to 50");
+  const std::string roll = "roll --on host-float " + data + "cube_tosses.csv.gz --body ";
+  refused(
+      roll, data + "cube.body.json", [](auto &b) { b["gravity"] = -9.81; }, "/gravity must be a number of 0 or more");
+  refused(
+      roll, data + "cube.body.json",
+      [](auto &b) {
+        b["centre_of_mass"] = {0, 0, 6};
+      },
+      "inertia is");
+  const std::string machine = folder.file("m.json", run("monitor --example").out);
+  const std::string text = folder.text("m.json");
+  const std::pair<std::string, const char *> machines[] = {{R"("sensor": [0, 0, 100])", "/sensor is beyond all feet"},
+                                                           {R"("mass": 100000)", "inertia is"}};
+  for (const auto &[member, words] : machines) {
+    const std::string key = member.substr(0, member.find(':'));
+    const std::size_t from = text.find(key), end = key == "\"mass\"" ? text.find(',', from) : text.find("],", from) + 1;
+    check_refused(
+        run("monitor x.csv --machine " + folder.file("wrong.json", text.substr(0, from) + member + text.substr(end))),
+        words);
+  }
+}
+
 // Seen red: with an example that lacks what its schema requires, and one of four remarks.
 TEST_CASE("input: what --example prints can be used as it is") {
   const Folder folder;
@@ -439,12 +530,12 @@ TEST_CASE("input: a misspelt column is named, and the one that may be it") {
   const Folder folder;
   const std::string cube = Folder::all_of(TOUCHDOWN_DROPS_FOLDER "/cube.csv");
   std::string misspelt = cube;
-  misspelt.replace(misspelt.find("vm_x"), 4, "vmx_");
+  misspelt.replace(misspelt.find("vm_x"), 4, "vmm_x");
   for (const char *command : {"identify ", "replay -q --on host-float "}) {
     check_refused(run(command + folder.file("drops.csv", misspelt)),
-                  "its columns are those of the rig cube, but for vm_x; did you mean vmx_?");
+                  "its columns are those of the rig cube, but for vm_x; did you mean vmm_x?");
     check_refused(run(command + folder.file("drops.csv", misspelt) + " --rig " TOUCHDOWN_DROPS_FOLDER "/cube.rig.json"),
-                  "column vm_x (v_before) is missing; did you mean vmx_?");
+                  "column vm_x (v_before) is missing; did you mean vmm_x?");
   }
 }
 

@@ -493,7 +493,7 @@ TEST_CASE("joints: what a log lacks is said, and a machine that the file makes w
     CHECK(ended.status == 2);
     CHECK_MESSAGE(ended.err.find(words) != std::string::npos, ended.err);
   };
-  refused(with_field(log, 0, 5, "qd_2"), "column qd2 (qd2) is missing; did you mean qd_2?");
+  refused(with_field(log, 0, 5, "qdd2"), "column qd2 (qd2) is missing; did you mean qdd2?");
   refused(with_field(log, 0, 10, "q4"), "has column q4, and the machine has 3 joints");
   refused("t,ax,ay,az,wx,wy,wz\n0,0,0,0,0,0,0\n", "too short to know its rate");
   std::string urdf = urdf_text;

@@ -422,7 +422,7 @@ TEST_CASE("reach: a column or a row that cannot be used is reported with its pla
   }
   CHECK(outcome_of("turn,nz\n0,1\n").err.find("poses.csv:1:6: column nz stands without the others") !=
         std::string::npos);
-  CHECK(outcome_of("turn,idd\n0,1\n").err.find("poses.csv:1:6: column idd has no meaning here") != std::string::npos);
+  CHECK(outcome_of("turn,idd\n0,1\n").err.find("poses.csv: not read: idd; did you mean id?") != std::string::npos);
   const Ended ended =
       outcome_of("id,turn,dx,dy,dz\n1,0,0,1,0\n2,3,0,1,0\n3,x,0,1,0\n4,0,0,-1,0\n5,0,1,0,0\n6,0,1,1,0\n");
   CHECK(ended.status == 1);
