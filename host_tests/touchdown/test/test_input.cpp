@@ -211,11 +211,21 @@ TEST_CASE("input: refusals before the first answer, of files as strangers write 
                            {arm(links, limits), numbered},
                            {arm(links, limits), named},
                            {arm(links, limits + R"(, "normal": [0, 0, 1])"), named}}) == 4);
+  const std::string values = "0,0,-1,1.5,-0.5,-1.5,0\n", rest = limits + R"(, "normal": [0, 0, 1])";
+  CHECK(refusals("reach",
+                 {{arm(links, rest), "t,q1,q2,q3,q4,q5,q6\n" + values},
+                  {arm(links, rest), "t,shoulder_pan,shoulder_lift,elbow,wrist_1,wrist_2,wrist_3\n" + values}}) == 1);
+  CHECK(run("resolve " TOUCHDOWN_DROPS_FOLDER "/../../systems/examples/double_pendulum.json").status == 0);
+  CHECK(run("replay --quiet --on host-float").status == 0);
 }
 
 // Seen red: without lists of three in `inertia` of monitor/sensor.schema.json.
 TEST_CASE("input: refusals before the first answer, of sensors' records as strangers write them") {
-  std::string fall, imu;
+  std::string fall, imu,
+      ulog = "t,ax,ay,az,wx,wy,wz\n",
+      betaflight =
+          "loopIteration, time (us), gyroADC[0] (rad/s), gyroADC[1] (rad/s), gyroADC[2] (rad/s), accSmooth[0] (m/s/s), "
+          "accSmooth[1] (m/s/s), accSmooth[2] (m/s/s)\n";
   for (int i = 0; i < 3600; ++i) {  // 0.3 m of fall, 4 ms of contact, e = 0.5
     const double t = i / 3200.0 - 0.5, fallen = 0.2473, within = t - fallen, pi = 3.14159265358979323846;
     const double a = t < 0 ? 1 : within < 0 || within > 0.004 ? 0 : 92.7 * std::sin(pi * within / 0.004);
@@ -224,12 +234,23 @@ TEST_CASE("input: refusals before the first answer, of sensors' records as stran
             std::to_string(a + noise) + '\n';
     imu += std::to_string(i) + ',' + std::to_string(noise) + ',' + std::to_string(-noise) + ',' +
            std::to_string(i >= 1200 && i < 1204 ? 40 : noise) + ",0.1,-0.1,0.1\n";
+    ulog += std::to_string(t) + ",0,0," + std::to_string(9.80665 * (a + noise)) + ",0,0,0\n";
+    betaflight +=
+        std::to_string(i) + ", " + std::to_string(i * 312) + ", 0, 0, 0, 0, 0, " + std::to_string(9.81 * a) + '\n';
   }
+  const std::string rig = R"({"range": 1962, "rate": 3200, "threshold": 49, "normal": [0, 0, 1]})";
+  const std::string machine = R"({"mass": 102, "inertia": [30, 30, 40], "sensor": [0, 0, 0.1], "range": 294,
+    "feet": [{"r": [-1, 0, -1], "mu": 0.6}, {"r": [0.5, 0.87, -1], "mu": 0.6}, {"r": [0.5, -0.87, -1], "mu": 0.6}],
+    "accelerometer_noise": 0.05, "gyro_noise": 0.006})";
   const std::string record = as_excel("Time [ms],Acc X [g],Acc Y [g],Acc Z [g]", fall, 3600);
   CHECK(refusals("drop",
                  {{record, R"({"name": "sled", "range": "200 g", "rate": 3200, "threshold": "5 g", "normal": "z"})"},
-                  {record, R"({"range": 1962, "rate": 3200, "threshold": 49, "normal": [0, 0, 1]})"}},
+                  {record, rig}},
                  {"", " --rig"}) == 1);
+  for (const std::string &table : {ulog, betaflight}) {
+    CHECK(refusals("drop", {{table, rig}}, {"", " --rig"}) == 0);
+    CHECK(refusals("monitor", {{table, machine}}, {"", " --machine"}) == 0);
+  }
   const std::string headings =
       "Timestamp (ms),Accel X (m/s^2),Accel Y (m/s^2),Accel Z (m/s^2),Gyro X (deg/s),"
       "Gyro Y (deg/s),Gyro Z (deg/s)";
@@ -238,11 +259,7 @@ TEST_CASE("input: refusals before the first answer, of sensors' records as stran
                  {{log,
                    R"({"name": "lander", "mass": 102, "inertia": [30, 30, 40], "imu": [0, 0, 0.1], "mu": 0.6,
                        "feet": [[-1, 0, -1], [0.5, 0.87, -1], [0.5, -0.87, -1]], "range": 294, "noise": 0.05})"},
-                  {log,
-                   R"({"mass": 102, "inertia": [30, 30, 40], "sensor": [0, 0, 0.1], "range": 294,
-                       "feet": [{"r": [-1, 0, -1], "mu": 0.6}, {"r": [0.5, 0.87, -1], "mu": 0.6},
-                                {"r": [0.5, -0.87, -1], "mu": 0.6}],
-                       "accelerometer_noise": 0.05, "gyro_noise": 0.006})"}},
+                  {log, machine}},
                  {"", " --machine"}) == 1);
 }
 
@@ -257,6 +274,11 @@ TEST_CASE("input: refusals before the first answer, of tosses and impacts as str
                  {{tosses, die + R"("corners": [)" + corners + R"(], "mu": 0.2, "e": 0.3})"},
                   {tosses, die + R"("feet": [)" + feet + R"(], "surface": {"mu": 0.2, "e": 0.3}})"}},
                  {"", " --body"}) == 1);
+  std::string poses = "t,x,y,z,qw,qx,qy,qz\n", with_toss = "toss," + poses;
+  for (const std::string &line : lines_of(folder.text("all.csv")))
+    if (line.rfind("0,", 0) == 0) poses += line.substr(2) + '\n', with_toss += line + '\n';
+  const std::string body = die + R"("feet": [)" + feet + R"(], "surface": {"mu": 0.2, "e": 0.3}})";
+  CHECK(refusals("roll --on host-float", {{poses, body}, {with_toss, body}}, {"", " --body"}) == 1);
   std::string columns_of_impacts;
   for (const char *what : {"contact", "v before", "w before", "v after", "w after"})
     for (const char *axis : {"x", "y", "z"}) columns_of_impacts += std::string(",") + what + ' ' + axis;
