@@ -1,6 +1,7 @@
 #include "drops/estimate.hpp"
 
 #include "cli/text.hpp"
+#include "report/document.hpp"
 
 namespace touchdown::host {
 namespace {

@@ -3,9 +3,13 @@
 #ifndef TOUCHDOWN_HOST_TESTS_ESTIMATE_HPP
 #define TOUCHDOWN_HOST_TESTS_ESTIMATE_HPP
 
-#include "report/document.hpp"
+#include <nlohmann/json_fwd.hpp>
+
+#include "cli/standard.hpp"
 
 namespace touchdown::host {
+
+struct DataTable;
 
 // 95 % of the time the truth is from `least` to `most`; infinite: the data set no bound there.
 struct Estimate {
@@ -27,7 +31,7 @@ std::string in_table(const Estimate &estimate);
 std::string in_words(const std::string &name, const Estimate &estimate);
 
 // {"value", "at_least", "at_most"}, null where there is no bound.
-Json json_of(const Estimate &estimate);
+nlohmann::ordered_json json_of(const Estimate &estimate);
 
 // How the loss depends on one parameter, all others at their best.
 struct Profile {

@@ -41,6 +41,27 @@ SurfaceFit judged_on(const std::vector<Drop> &drops, SurfaceFit fit);
 // Speeds that split the drops' approach speeds into equal parts, `count` of them at most and no two alike.
 std::vector<double> spread_speeds(const std::vector<Drop> &drops, std::size_t count);
 
+// Restitution and friction of a body on its ground, with their intervals, as `touchdown identify -o` writes them.
+
+struct SurfaceParameters {
+  std::string source;  // the file
+  std::size_t drops;   // they were found on
+  RestitutionCurve restitution;
+  std::vector<Estimate> e;  // at restitution.speed; one: a constant
+  Estimate mu_k;
+  double mu_s;
+};
+
+// Poisson's law on the slip path: with one e, or with e by approach speed. Throws std::runtime_error naming the file
+// and what it lacks.
+SurfaceParameters read_surface(const std::string &path, bool by_speed);
+
+// The file of data/ for the body of that name. Throws std::runtime_error if it is missing.
+std::string known_surface(const std::string &body);
+
+// Gives every drop the surface, its e that of its approach speed.
+void lay_on(std::vector<Drop> &drops, const SurfaceParameters &surface);
+
 }  // namespace touchdown::host
 
 #endif

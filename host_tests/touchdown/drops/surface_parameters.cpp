@@ -1,4 +1,4 @@
-#include "drops/surface_parameters.hpp"
+#include "drops/surface_fit.hpp"
 
 #include <filesystem>
 

@@ -1,4 +1,4 @@
-#include "identify/flight_pair.hpp"
+#include "identify/flights.hpp"
 
 #include <Eigen/LU>
 

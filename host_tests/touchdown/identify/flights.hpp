@@ -3,6 +3,7 @@
 #ifndef TOUCHDOWN_HOST_TESTS_FLIGHTS_HPP
 #define TOUCHDOWN_HOST_TESTS_FLIGHTS_HPP
 
+#include "drops/impact_table.hpp"
 #include "records/trajectory.hpp"
 
 namespace touchdown::host {
@@ -25,6 +26,27 @@ std::vector<Flight> flights_of(const std::vector<Pose> &poses, double gravity, d
 // The poses without what drag has moved them by since one of them, after which the body may bounce: an acceleration of
 // drag |v| v against v.
 std::vector<Pose> without_drag(std::vector<Pose> poses, double drag, std::size_t since);
+
+// Two free flights with an impact between them, fitted at once: one pose, the motion before and the motion after. The
+// centre of mass falls, the angular momentum about it stays (Euler's equations).
+
+// Poses of a free flight at the times asked for (going away from `at.time`, to later or to earlier ones).
+std::vector<Pose> flown(const Rig &rig, const Pose &at, const Motion &motion, const std::vector<double> &times);
+
+struct FlightPair {
+  Pose at;  // the moment of the impact
+  Motion before, after;
+  std::size_t poses_before, poses_after;  // used
+  double chi_squared;                     // per degree of freedom
+  PoseNoise seen;                         // by what the fit leaves
+  double uncertainty;                     // one standard deviation of both motions, as an E-norm
+};
+
+// Poses at the ends of the flights are left out, one after the other, as long as the fit is poor: trackers smear an
+// impact over their exposure, and a neighbouring impact may reach in, which a far end shows that stands out of the
+// rest.
+FlightPair fit_flight_pair(const Rig &rig, const std::vector<Pose> &poses, const Flight &before, const Flight &after,
+                           const PoseNoise &noise);
 
 }  // namespace touchdown::host
 

@@ -1,8 +1,8 @@
-#include "identify/free_body.hpp"
+#include "identify/trajectory_impacts.hpp"
 
 #include "cli/text.hpp"
 #include "drops/least_squares.hpp"
-#include "identify/flight_pair.hpp"
+#include "identify/flights.hpp"
 #include "report/statistics.hpp"
 
 namespace touchdown::host {

@@ -9,7 +9,6 @@
 #include "drops/plausible.hpp"
 #include "drops/rebound.hpp"
 #include "drops/sections.hpp"
-#include "identify/free_body.hpp"
 #include "identify/identification.hpp"
 #include "identify/trajectory_impacts.hpp"
 #include "records/mapped_table.hpp"

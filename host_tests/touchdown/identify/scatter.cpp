@@ -1,4 +1,4 @@
-#include "identify/scatter.hpp"
+#include "identify/identification.hpp"
 
 #include <Eigen/Cholesky>
 #include <Eigen/LU>

@@ -171,23 +171,20 @@ class ListeningOnTarget : public ListeningPlace<typename Batch::Sample> {
   MonitorMachine<float> machine_;
 };
 
-template <class Batch>
-std::unique_ptr<ListeningPlace<typename Batch::Sample>> started(const std::string &place,
-                                                                const MonitorMachine<double> &machine) {
-  using Sample = typename Batch::Sample;
+}  // namespace
+
+template <class Sample>
+std::unique_ptr<ListeningPlace<Sample>> start_listening(const std::string &place,
+                                                        const MonitorMachine<double> &machine) {
+  using Batch = std::conditional_t<std::is_same_v<Sample, JointSample>, JointBatch, SensorBatch>;
   if (place == "host-double") return std::make_unique<ListeningHere<double, Sample>>(machine);
   if (place == "host-float") return std::make_unique<ListeningHere<float, Sample>>(machine);
   return std::make_unique<ListeningOnTarget<Batch>>(place, machine);
 }
 
-}  // namespace
-
-std::unique_ptr<MonitorPlace> start_monitor(const std::string &place, const MonitorMachine<double> &machine) {
-  return started<SensorBatch>(place, machine);
-}
-
-std::unique_ptr<ObserverPlace> start_observer(const std::string &place, const MonitorMachine<double> &machine) {
-  return started<JointBatch>(place, machine);
-}
+template std::unique_ptr<ListeningPlace<MonitorSample<double>>> start_listening(const std::string &,
+                                                                                const MonitorMachine<double> &);
+template std::unique_ptr<ListeningPlace<JointSample>> start_listening(const std::string &,
+                                                                      const MonitorMachine<double> &);
 
 }  // namespace touchdown::host

@@ -70,19 +70,11 @@ Heard heard_in(const Moment &moment) {
   return heard;
 }
 
-// Where a contact monitor listens to an inertial sensor.
-
-using MonitorPlace = ListeningPlace<MonitorSample<double>>;
-
-// `place` as for --on. Throws std::runtime_error where the machine is refused.
-std::unique_ptr<MonitorPlace> start_monitor(const std::string &place, const MonitorMachine<double> &machine);
-
-// Where a momentum observer listens to joints.
-
-using ObserverPlace = ListeningPlace<JointSample>;
-
-// `place` as for --on. Throws std::runtime_error where the machine is refused, and so does listening where a sample is.
-std::unique_ptr<ObserverPlace> start_observer(const std::string &place, const MonitorMachine<double> &machine);
+// To samples of an inertial sensor (MonitorSample<double>) or of joints (JointSample); `place` as for --on. Throws
+// std::runtime_error where the machine is refused, and so does listening where a sample of joints is.
+template <class Sample>
+std::unique_ptr<ListeningPlace<Sample>> start_listening(const std::string &place,
+                                                        const MonitorMachine<double> &machine);
 
 }  // namespace touchdown::host
 

@@ -280,7 +280,7 @@ Replayed replay_sensor(const Arguments &arguments, const Json &json, RowsLeftOut
   for (int i = 0; i < machine.feet; ++i) up -= vector(machine.foot[i].r);
   machine.rate = checked_rate(arguments.log, machine.rate, sensor_columns(), up);
   auto log = sensor_log(arguments.log, machine.rate, left_out);
-  const std::unique_ptr<MonitorPlace> place = start_monitor(arguments.on, machine);
+  const auto place = start_listening<MonitorSample<double>>(arguments.on, machine);
   Extremes extremes;
   Replay replay = replayed(*place, [&] {
     const auto row = log.next();
@@ -300,7 +300,7 @@ Replayed replay_joints(const Arguments &arguments, const Json &json, RowsLeftOut
   if (!(machine.observer.gain > 0)) machine.observer.gain = machine.rate / 10;
   auto log = joint_log(arguments.log, machine.robot.joints().size(), machine.rate, left_out);
   JointDynamics dynamics(machine);
-  const std::unique_ptr<ObserverPlace> place = start_observer(arguments.on, machine.observer);
+  const auto place = start_listening<JointSample>(arguments.on, machine.observer);
   Replay replay = replayed(*place, [&]() -> std::optional<Logged<JointSample>> {
     const std::optional<Logged<JointState>> row = log.next();
     if (!row) return std::nullopt;

@@ -1,4 +1,4 @@
-#include "reach/allowed_speed.hpp"
+#include "reach/touch.hpp"
 
 #include "effector_link.h"
 

@@ -4,7 +4,6 @@
 #include "cli/output.hpp"
 #include "cli/program.hpp"
 #include "cli/text.hpp"
-#include "reach/allowed_speed.hpp"
 #include "reach/touch.hpp"
 #include "report/document.hpp"
 

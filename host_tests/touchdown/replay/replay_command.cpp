@@ -11,7 +11,7 @@
 #include "drops/impact_table.hpp"
 #include "drops/rebound.hpp"
 #include "drops/sections.hpp"
-#include "drops/surface_parameters.hpp"
+#include "drops/surface_fit.hpp"
 #include "records/csv.hpp"
 #include "replay/replay.hpp"
 #include "report/document.hpp"

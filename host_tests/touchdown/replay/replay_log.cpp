@@ -1,4 +1,4 @@
-#include "replay/replay_log.hpp"
+#include "replay/replay.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>

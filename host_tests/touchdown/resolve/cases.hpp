@@ -15,7 +15,7 @@
 #define TOUCHDOWN_HOST_TESTS_CASES_HPP
 
 #include "drops/rebound.hpp"
-#include "drops/surface_parameters.hpp"
+#include "drops/surface_fit.hpp"
 #include "records/csv.hpp"
 #include "records/rig.hpp"
 #include "touchdown/touchdown.hpp"

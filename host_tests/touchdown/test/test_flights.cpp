@@ -1,6 +1,5 @@
 // Flights in a long record: those that a search over every pair of ends finds, in a time that grows with the record.
 // Seen red: with a start thrown away at once, not after as many poses as a flight needs.
-#include "identify/flight_pair.hpp"
 #include "identify/flights.hpp"
 #include "identify/trajectory_impacts.hpp"
 #include "report/statistics.hpp"

@@ -13,7 +13,7 @@
 #include "document.hpp"
 #include "program.hpp"
 #include "records/source.hpp"
-#include "replay/replay_log.hpp"
+#include "replay/replay.hpp"
 #include "terminal_board.hpp"
 #include "touchdown/touchdown.h"
 

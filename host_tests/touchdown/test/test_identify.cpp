@@ -15,7 +15,6 @@
 #include "drops/impact_table.hpp"
 #include "drops/least_squares.hpp"
 #include "drops/rebound.hpp"
-#include "identify/free_body.hpp"
 #include "identify/identification.hpp"
 #include "identify/trajectory_impacts.hpp"
 #include "program.hpp"

@@ -8,7 +8,7 @@
 #include "monitor_landing.hpp"
 #include "program.hpp"
 #include "records/source.hpp"
-#include "replay/replay_log.hpp"
+#include "replay/replay.hpp"
 
 using namespace program;
 

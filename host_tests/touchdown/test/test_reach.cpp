@@ -15,7 +15,7 @@
 #include "document.hpp"
 #include "effector_link.h"
 #include "program.hpp"
-#include "reach/allowed_speed.hpp"
+#include "reach/touch.hpp"
 #include "terminal_board.hpp"
 #include "touchdown/touchdown.hpp"
 

@@ -15,7 +15,7 @@
 #include "program.hpp"
 #include "records/csv.hpp"
 #include "records/source.hpp"
-#include "replay/replay_log.hpp"
+#include "replay/replay.hpp"
 #include "report/statistics.hpp"
 #include "terminal_board.hpp"
 #include "touchdown/touchdown.h"
