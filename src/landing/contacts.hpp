@@ -288,11 +288,9 @@ inline Status find_start_velocities(const Pose<Scalar> &pose, const Arc<Scalar> 
 
 // A phase without restitution, of a set that is complete.
 template <class Scalar>
-inline void solve_bearing(const ContactSet<Scalar> &set, int iterations, Phase<Scalar> &phase,
-                          CoupledResult<Scalar> &result) {
-  clear(set, result.total);
+inline void solve_bearing(const ContactSet<Scalar> &set, int iterations, Phase<Scalar> &phase) {
   for (int k = 0; k < set.count; ++k) phase.start[k] = set.member[k].v;
-  compress(set, iterations, true, phase, result);
+  compress(set, iterations, true, phase);
 }
 
 // A piece of a step: from one pose to the other, along an arc; the last one takes all that is left of the step, and
@@ -338,7 +336,6 @@ inline Status make_bearing(const Piece<Scalar> &piece, bool last, Terrain<Scalar
 template <class Scalar>
 __attribute__((noinline)) Status press_feet(Terrain<Scalar> &terrain, Stride<Scalar> &stride, Piece<Scalar> &piece) {
   Bearing<Scalar> bearing;
-  CoupledResult<Scalar> result;
   Status status = make_bearing(piece, stride.last, terrain, bearing);
   if (status < 0) return status;
   const ContactSet<Scalar> &set = bearing.feet.set;
@@ -347,10 +344,10 @@ __attribute__((noinline)) Status press_feet(Terrain<Scalar> &terrain, Stride<Sca
   const int iterations = bearing.phase.by_newton
                              ? share_of_budget(tolerance::slow_iterations, stride.sweeps_left, TD_LANDING_ITERATIONS)
                              : sweeps_of(*terrain.lander, 1, stride.sweeps_left);
-  solve_bearing(set, iterations, bearing.phase, result);
-  stride.sweeps_left -= result.sweeps;
+  solve_bearing(set, iterations, bearing.phase);
+  stride.sweeps_left -= bearing.phase.sweeps;
   Motion<Scalar> end = piece.arc.end;
-  status = apply_impulses(terrain, bearing.feet, result.total, end);
+  status = apply_impulses(terrain, bearing.feet, bearing.phase.impulses, end);
   if (stride.last)
     stop(end, piece.arc);
   else

@@ -192,7 +192,6 @@ inline Status solve_statics(const Terrain<Scalar> &terrain, const Pose<Scalar> &
   FeetInContact<Scalar> contacts;
   ContactSet<Scalar> &set = contacts.set;
   Phase<Scalar> phase;
-  CoupledResult<Scalar> result;
   contacts.R = pose.R;
   statics.feet = feet_that_may_hold(terrain, pose);
   const Scalar step = terrain.scales.step;
@@ -203,15 +202,15 @@ inline Status solve_statics(const Terrain<Scalar> &terrain, const Pose<Scalar> &
   if (status < 0) return status;
   fill_zero(max_feet, phase.target);
   phase.by_newton = true;
-  solve_bearing(set, TD_MAX_LANDING_ITERATIONS, phase, result);
+  solve_bearing(set, TD_MAX_LANDING_ITERATIONS, phase);
   for (int k = 0; k < set.count; ++k) {
-    const ContactVector<Scalar> &p = result.total.p[k];
+    const ContactVector<Scalar> &p = phase.impulses.p[k];
     statics.load += p.n;
     statics.righting += p.n * terrain.up.dot(pose.R * vector(terrain.lander->foot[contacts.foot[k]].r));
     statics.friction += square_root(p.t * p.t + p.s * p.s);
     statics.most_friction += terrain.lander->foot[contacts.foot[k]].mu_sliding * p.n;
   }
-  return apply_impulses(terrain, contacts, result.total, statics.motion);
+  return apply_impulses(terrain, contacts, phase.impulses, statics.motion);
 }
 
 template <class Scalar>

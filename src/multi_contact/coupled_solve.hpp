@@ -272,12 +272,14 @@ void close_phase(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, Coup
   if (phase.last_change > result.last_change) result.last_change = phase.last_change;
   result.sweeps += phase.sweeps;
   if (phase.marginal) result.caveat |= TD_CAVEAT_MARGINAL;
+  if (phase.scaled) result.caveat |= TD_CAVEAT_RESTITUTION_SCALED;
 }
 
-// From velocities `start` to v_n >= target. Energy gained by a spent budget is scaled away; Newton's gain is kept.
+// From velocities `start` to v_n >= target. Energy gained by a spent budget is scaled away; Newton's gain is kept. What
+// it loses.
 template <class Scalar, class Watch = Unwatched>
 Scalar compress(const ContactSet<Scalar> &set, int iterations, bool scaled, Phase<Scalar> &phase,
-                CoupledResult<Scalar> &result, const Watch &watch = Watch{}) {
+                const Watch &watch = Watch{}) {
   reset_friction(set, phase);
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
@@ -288,10 +290,9 @@ Scalar compress(const ContactSet<Scalar> &set, int iterations, bool scaled, Phas
   find(set, iterations, false, phase);
   const EnergyChange<Scalar> energy = energy_change(set, phase);
   const Scalar part = scaled ? energy_limited_scale(energy, Scalar(0)) : Scalar(1);
-  if (part < 1) result.caveat |= TD_CAVEAT_RESTITUTION_SCALED;
   watch.ended(set, phase, static_cast<const Scalar *>(nullptr), part, Scalar(0));
-  if (part < 1) scale(set, part, phase.impulses);
-  close_phase(set, phase, result);
+  phase.scaled = part < 1;
+  if (phase.scaled) scale(set, part, phase.impulses);
   return -part * (energy.linear + part * energy.quadratic);
 }
 
@@ -313,9 +314,9 @@ void restitute(const ContactSet<Scalar> &set, int iterations, Scalar lost, Phase
   find(set, iterations, true, phase);
   const Scalar stock = lost > 0 ? lost : Scalar(0);
   result.restitution_scale = energy_limited_scale(energy_change(set, phase), stock);
-  if (result.restitution_scale < 1) result.caveat |= TD_CAVEAT_RESTITUTION_SCALED;
   watch.ended(set, phase, result.p_compression, result.restitution_scale, stock);
-  if (result.restitution_scale < 1) scale(set, result.restitution_scale, phase.impulses);
+  phase.scaled = result.restitution_scale < 1;
+  if (phase.scaled) scale(set, result.restitution_scale, phase.impulses);
   close_phase(set, phase, result);
 }
 
@@ -342,7 +343,8 @@ void coupled_solve(const ContactSet<Scalar> &set, std::int32_t law, int iteratio
   }
   const bool poisson = law == TD_LAW_POISSON;
   const int kept = poisson && has_restitution(set) ? iterations / 3 : 0;
-  const Scalar lost = compress(set, iterations - kept, poisson, phase, result, watch);
+  const Scalar lost = compress(set, iterations - kept, poisson, phase, watch);
+  close_phase(set, phase, result);
   for (int i = 0; i < set.count; ++i) result.p_compression[i] = result.total.p[i].n;
   if (poisson) restitute(set, iterations - result.sweeps, lost, phase, result, watch);
 }

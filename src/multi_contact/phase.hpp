@@ -21,6 +21,7 @@ struct Phase {
   int sweeps = 0;          // steps of Newton's method included
   bool by_newton = false;  // that method is tried first
   bool marginal = false;   // in the last sweep a little of mu_s decided between stick and slide
+  bool scaled = false;     // less of it is taken, so that no energy is gained
 };
 
 // The friction of contact i now. A contact that keeps breaking loose from static friction continues with mu_k:

@@ -114,7 +114,8 @@ void close_approach(const ContactSet<Scalar> &set, Outcome<Scalar> &outcome, con
     phase.start[i] = outcome.v[i];
     phase.target[i] = 0;
   }
-  compress(set, TD_DEFAULT_ITERATIONS, true, phase, outcome.solved, watch);
+  compress(set, TD_DEFAULT_ITERATIONS, true, phase, watch);
+  close_phase(set, phase, outcome.solved);
   for (int i = 0; i < set.count; ++i) outcome.solved.p_compression[i] += phase.impulses.p[i].n;
 }
 
