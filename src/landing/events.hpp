@@ -1,5 +1,5 @@
-// Which foot touches first during a piece, and when: a linear guess for each foot that ends below the ground, then two
-// secants on the one that comes first. A foot that is above at both ends is looked at where the parabola through both
+// Which foot touches first during a piece, and when: a parabola for each foot that ends below the ground, then a secant
+// or two on the one that comes first. A foot that is above at both ends is looked at where the parabola through both
 // heights and rates is lowest, if the lander turns enough to have dipped it in between. Then its
 // impact, with those of feet that are as near.
 #ifndef TOUCHDOWN_LANDING_EVENTS_HPP
@@ -22,16 +22,31 @@ inline Scalar gap_at(const Terrain<Scalar> &terrain, const Arc<Scalar> &arc, int
   return gap_of(terrain, state.x, rotation_of(state.q), foot);
 }
 
-// Between 0, where a gap is `above`, and `end`, where it is `below` 0; `gap_after` finds it.
+// Where what goes from `from` >= 0 to below 0 within a span is at 0, at a rate that grows or falls evenly from `rate`.
+template <class Scalar>
+inline Scalar time_to_zero(Scalar from, Scalar to, Scalar rate, Scalar span) {
+  const Scalar root = first_root(from, rate, 2 * (to - from - rate * span) / (span * span));
+  return root < span ? root : span;
+}
+
+// Where a gap is 0: `above` at 0, `below` 0 at `end`, and 0 at `guess`, as far as is known.
+template <class Scalar>
+struct GapCrossing {
+  Scalar above, end, below, guess;
+};
+
+// By a secant, and another one where the guess was not near; `gap_after` finds a gap.
 template <class Scalar, class GapAfter>
-inline Scalar time_of_touch(const GapAfter &gap_after, Scalar above, Scalar end, Scalar below) {
+inline Scalar time_of_touch(const GapAfter &gap_after, GapCrossing<Scalar> at) {
+  const Scalar near = tolerance::crossing_is_near<Scalar> * (at.above - at.below);
   Scalar begin = 0;
-  Scalar t = end * above / (above - below);
+  Scalar t = at.guess;
   for (int secant = 0; secant < 2; ++secant) {
     const Scalar gap = gap_after(t);
-    (gap > 0 ? begin : end) = t;
-    (gap > 0 ? above : below) = gap;
-    t = begin + (end - begin) * above / (above - below);
+    (gap > 0 ? begin : at.end) = t;
+    (gap > 0 ? at.above : at.below) = gap;
+    t = begin + (at.end - begin) * at.above / (at.above - at.below);
+    if (abs(gap) < near) break;
   }
   return t;
 }
@@ -54,27 +69,20 @@ inline Scalar time_of_dip(const Terrain<Scalar> &terrain, const Arc<Scalar> &arc
   return inside ? Scalar(-0.5) * slope / bend * arc.span : Scalar(-1);
 }
 
-// A foot that begins on the ground, or in it, touches at once if it approaches. One that leaves and is back before the
-// end touches where the parabola through its gap and its rate is back: (end - v_n span) (t / span)^2 + v_n t = 0.
-template <class Scalar>
-inline FootTouch<Scalar> touch_from_ground(const Arc<Scalar> &arc, int i, Scalar v_n, Scalar end) {
-  if (!(end < 0)) return {-1, 0};
-  if (v_n < 0) return {i, 0};
-  return {i, arc.span * (v_n * arc.span / (v_n * arc.span - end))};
-}
-
-// Of foot i, which is not among those that bear, and comes near the ground; its gap at the end.
+// Of foot i, which is not among those that bear, and comes near the ground; its gap at the end. One that ends below the
+// ground touches where the parabola through its gaps and its rate says: at once if it begins there and approaches.
 template <class Scalar>
 inline FootTouch<Scalar> touch_of(const Terrain<Scalar> &terrain, const Arc<Scalar> &arc, const Pose<Scalar> &pose,
                                   int i, Scalar end) {
   const Scalar begin = pose.gap[i];
-  if (begin <= 0) return touch_from_ground(arc, i, normal_speed(terrain, pose, i), end);
-  if (end < 0) return {i, arc.span * begin / (begin - end)};
+  if (end < 0) return {i, time_to_zero(max(begin, Scalar(0)), end, normal_speed(terrain, pose, i), arc.span)};
+  if (begin <= 0) return {-1, 0};
   const Scalar dip = time_of_dip(terrain, arc, i, begin, end);
   if (!(dip > 0)) return {-1, 0};
   const Scalar lowest = gap_at(terrain, arc, i, dip);
   if (!(lowest < 0)) return {-1, 0};
-  return {i, time_of_touch([&](Scalar t) { return gap_at(terrain, arc, i, t); }, begin, dip, lowest)};
+  const GapCrossing<Scalar> crossing{begin, dip, lowest, dip * begin / (begin - lowest)};
+  return {i, time_of_touch([&](Scalar t) { return gap_at(terrain, arc, i, t); }, crossing)};
 }
 
 // Between a pose and gaps at the end. Feet of the mask `bearing` are left out.
@@ -89,8 +97,9 @@ inline FootTouch<Scalar> find_touch_in_piece(const Terrain<Scalar> &terrain, con
     if (touch.foot >= 0 && (first.foot < 0 || touch.time < first.time)) first = touch;
   }
   const int i = first.foot;
-  if (i >= 0 && pose.gap[i] > 0 && end[i] < 0)
-    first.time = time_of_touch([&](Scalar t) { return gap_at(terrain, arc, i, t); }, pose.gap[i], arc.span, end[i]);
+  if (i < 0 || pose.gap[i] <= 0 || !(end[i] < 0)) return first;
+  const GapCrossing<Scalar> crossing{pose.gap[i], arc.span, end[i], first.time};
+  first.time = time_of_touch([&](Scalar t) { return gap_at(terrain, arc, i, t); }, crossing);
   return first;
 }
 

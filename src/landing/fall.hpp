@@ -50,17 +50,6 @@ inline Scalar rounding_at(const Fall<Scalar> &fall, Scalar t) {
   return tolerance::height<Scalar> * size_at(fall, t);
 }
 
-// The smallest s > 0 (>= 0 where h = 0 does not rise) with h + slope s + bend s^2 / 2 = 0, for h >= 0; the largest
-// number if it never does. In the form that does not cancel.
-template <class Scalar>
-inline Scalar first_root(Scalar h, Scalar slope, Scalar bend) {
-  const Scalar discriminant = slope * slope - 2 * bend * h;
-  if (slope > 0 || (slope == 0 && bend < 0))
-    return bend < 0 ? (slope + square_root(discriminant)) / -bend : largest<Scalar>;
-  if (slope == 0 || discriminant < 0) return largest<Scalar>;
-  return 2 * h / (square_root(discriminant) - slope);
-}
-
 // The time for which h stays above 0 by the two bounds on h'', for a foot above the ground or rising from it.
 template <class Scalar>
 inline Scalar step_by_bend(const Fall<Scalar> &fall, const Height<Scalar> &at) {

@@ -142,14 +142,6 @@ inline Scalar time_to_stand(const LegContact<Scalar> &contact, Scalar after, Sca
   return ends && !above && part < tolerance::whole_piece_of_leg<Scalar> ? part * span : span;
 }
 
-// Where a stroke that goes from `from` >= 0 to below 0 is at 0, at a rate that grows or falls evenly.
-template <class Scalar>
-inline Scalar time_to_full_length(Scalar from, Scalar to, Scalar rate, Scalar span) {
-  const Scalar bend = (to - from - rate * span) / (span * span);
-  const Scalar root = square_root(max(rate * rate - 4 * bend * from, Scalar(0)));
-  return rate > 0 ? (rate + root) / (-2 * bend) : from > 0 ? 2 * from / (root - rate) : Scalar(0);
-}
-
 // From one stroke to another that is beyond the stop, at a rate that grows or falls evenly.
 template <class Scalar>
 inline Scalar time_to_stop(Scalar left, Scalar way, Scalar rate, Scalar span) {
@@ -187,7 +179,7 @@ inline void meet_event(const LegPiece<Scalar> &piece, const State<Scalar> &end, 
   const Scalar from = legs.record[i].stroke;
   const Scalar to = stroke_on_ground(legs, end.x, rotation_of(end.q), i);
   const bool reaches_out = may_stand && is_preloaded(leg) && to < 0 && !contact.extended;
-  const Scalar whole = reaches_out ? time_to_full_length(from, to, -contact.before[0], span) : span;
+  const Scalar whole = reaches_out ? time_to_zero(from, to, -contact.before[0], span) : span;
   if (whole > 0 && ends_at(whole, event)) {
     event.whole = i;
     event.standing = true;
@@ -238,7 +230,7 @@ inline void meet_ground(const MovingLegs<Scalar> &legs, const LegPiece<Scalar> &
   const auto gap = [&](Scalar t) { return gap_reaching_out(legs, piece.arc, i, t); };
   const Scalar below = gap(event.time);
   if (!(below < 0)) return;
-  event = {time_of_touch(gap, begin, event.time, below)};
+  event = {time_of_touch(gap, GapCrossing<Scalar>{begin, event.time, below, event.time * begin / (begin - below)})};
   event.touching = i;
 }
 

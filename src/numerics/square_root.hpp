@@ -86,6 +86,17 @@ inline Scalar square_root(Scalar x) {
   return x > 0 ? sqrt_unchecked(x) : 0;
 }
 
+// The smallest s > 0 (>= 0 where h = 0 does not rise) with h + slope s + bend s^2 / 2 = 0, for h >= 0; the largest
+// number if it never does. In the form that does not cancel.
+template <class Scalar>
+inline Scalar first_root(Scalar h, Scalar slope, Scalar bend) {
+  const Scalar discriminant = slope * slope - 2 * bend * h;
+  if (slope > 0 || (slope == 0 && bend < 0))
+    return bend < 0 ? (slope + square_root(discriminant)) / -bend : std::numeric_limits<Scalar>::max();
+  if (slope == 0 || discriminant < 0) return std::numeric_limits<Scalar>::max();
+  return 2 * h / (square_root(discriminant) - slope);
+}
+
 }  // namespace touchdown
 
 #endif

@@ -551,6 +551,10 @@ constexpr Scalar height_rounding = 8 * epsilon<Scalar>;
 template <class Scalar>
 constexpr Scalar step_without_gravity = Scalar(0.01);
 
+// [change of the gap in a piece] A gap where a touch was guessed to be, from which one secant finds it.
+template <class Scalar>
+constexpr Scalar crossing_is_near = Scalar(1.0 / 512);
+
 // [rad] Longest turn of a body in a step.
 template <class Scalar>
 constexpr Scalar turn_of_step = Scalar(0.15);
