@@ -116,6 +116,24 @@ TEST_CASE("a body that spins flat stops after w^2 I / (2 mu m g R)") {
   CHECK(wide(end.energy_lost) == relative(9, 1e-5));
 }
 
+// A ball that is hardly above the ground, and rises, is back after 2 v / g.
+// Seen red: with the time until it is back as 2 h / (sqrt(v^2 + 2 g h) - v), in which all digits cancel.
+TEST_CASE("a ball that rises from just above the ground comes back to it") {
+  td_lander body = table(1, 0.5, 0.25);
+  body.feet = 1;
+  body.foot[0].r[0] = body.foot[0].r[1] = body.foot[0].r[2] = 0;
+  body.foot[0].radius = 1;
+  td_lander_state state = standing(1);
+  state.x[2] = std::nextafter(td_real(1), td_real(2));
+  state.v[2] = 30;
+  td_landing landing;
+  REQUIRE(td_landing_start(&landing, &body, &state) == TD_SOLVED);
+  for (int i = 0; i < 100 && landing.touches == 0; ++i) REQUIRE(td_landing_step(&landing, &body, 100, nullptr) >= 0);
+  CHECK(landing.touches == 1);
+  CHECK(wide(landing.time) == relative(60 / 9.81, 0.01));
+  CHECK(landing.deepest > real(-1e-2));
+}
+
 // Two feet at (1/2, -2/5) from the centre in the plane of the turn, 1/2 above the ground: they are down at the angle
 // with 1/2 sin + 2/5 cos = 1/2. A fall is a parabola, a speed without gravity takes gap / v. All feet begin the step of
 // the touch above what bears. Seen red: without the turn, without the fall and without the speed in stays_clear() of

@@ -162,11 +162,9 @@ inline Scalar clear_time(const Terrain<Scalar> &terrain, const State<Scalar> &st
   for (int i = 0; i < terrain.planes; ++i) {
     const Vector3<Scalar> &n = terrain.frame[i].n;
     const Scalar clear = height_of(terrain, state.x, i) - terrain.reach;
-    const Scalar v = n.dot(state.v), a = n.dot(vector(terrain.lander->gravity));
-    const Scalar square = v * v - 2 * a * clear;
-    const Scalar fall = square_root(max(square, Scalar(0))) - v;
     if (!(clear > 0)) return 0;
-    if (square >= 0 && fall * least > 2 * clear) least = 2 * clear / fall;
+    const Scalar fall = first_root(clear, n.dot(state.v), n.dot(vector(terrain.lander->gravity)));
+    if (fall < least) least = fall;
   }
   return least;
 }
