@@ -213,7 +213,7 @@ TD_STRUCT(td_lander) {
   /* Of single impacts. For coupled ones the law counts where it is Newton's, else they take Poisson's. */
   TD_OF(td_options) options;
   /* [s] of a step at most; 0: 0.05 sqrt(reach / g), or 0.01 s without gravity. A body that turns by more than 0.15 rad
-   * meanwhile takes shorter ones, a body far above the ground longer ones. */
+   * meanwhile takes shorter ones, a body far above the ground or that slides on a single plane longer ones. */
   td_real step TD_ZERO;
   td_real horizon TD_ZERO; /* [s] from the state given; 0: TD_DEFAULT_HORIZON */
   /* Of one step, at most TD_MAX_LANDING_IMPACTS; what more comes is pressed without restitution.

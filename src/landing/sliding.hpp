@@ -3,8 +3,7 @@
 //   load, linear in place    N_i = a + b t_i + c s_i, with the sum and both moments that hold the lander flat; friction
 //                            acts a height H below the centre of mass and so shifts the load forwards
 //   thrust                   of the attitude in which the step begins
-//   change over a step       by the midpoint rule, the middle under equal loads; where the kinetic energy would
-//                            pass its least, the lander stops there
+//   change over a step       by the midpoint rule; where the kinetic energy would pass its least, the lander stops there
 // The load is Coulomb's for a rigid lander on feet of equal stiffness. Where a foot would have to pull, it is not flat.
 #ifndef TOUCHDOWN_LANDING_SLIDING_HPP
 #define TOUCHDOWN_LANDING_SLIDING_HPP
@@ -99,8 +98,9 @@ inline void find_friction(const FlatBody<Scalar> &flat, const PlanarVector<Scala
 
 // Friction, and loads under it. False where a foot would have to pull, or the feet stand in a line.
 template <class Scalar>
-inline bool find_loads(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u, Rubbing<Scalar> &rubbing) {
-  find_friction(flat, u, Scalar(0), rubbing);
+inline bool find_loads(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u, Scalar soft,
+                       Rubbing<Scalar> &rubbing) {
+  find_friction(flat, u, soft, rubbing);
   Vector3<Scalar> a(Scalar(0), Scalar(0), Scalar(0)), b = a, c = a;
   for (int i = 0; i < flat.count; ++i) {
     const Vector3<Scalar> lever(Scalar(1), flat.t[i] - flat.height * rubbing.t[i],
@@ -189,7 +189,7 @@ inline bool holds(const FlatBody<Scalar> &flat) {
   FlatBody<Scalar> held = flat;
   for (int i = 0; i < flat.count; ++i) held.mu[i] = pull / flat.weight;
   const PlanarVector<Scalar> still{0, 0, 0};
-  return find_loads(held, still, rubbing) && (!turns || holds_turn(flat, rubbing.load, pull));
+  return find_loads(held, still, Scalar(0), rubbing) && (!turns || holds_turn(flat, rubbing.load, pull));
 }
 
 // The part of a change of velocity at which the kinetic energy is least, at most 1. Without a change: 0 if nothing
@@ -209,23 +209,24 @@ inline Scalar kinetic_energy(const FlatBody<Scalar> &flat, const PlanarVector<Sc
   return Scalar(0.5) * (flat.mass * (u.t * u.t + u.s * u.s) + flat.inertia * u.turn * u.turn);
 }
 
-// The motion half-way, under equal loads. Friction that does not know how it ends would throw a slow slip beyond its
-// stop, and more so each step: taken over slips that are longer by what it changes in half a step, it does not.
+// The motion half-way. Friction that does not know how it ends would throw a slow slip beyond its stop, and more so
+// each step: taken over slips that are longer by what it changes in half a step, it does not. False as find_loads.
 template <class Scalar>
-inline PlanarVector<Scalar> half_way(const FlatBody<Scalar> &flat, Scalar half, Scalar reach) {
+inline bool find_half_way(const FlatBody<Scalar> &flat, Scalar half, Scalar reach, PlanarVector<Scalar> &u) {
   Rubbing<Scalar> rubbing;
   const Scalar mobility = 1 / flat.mass + reach * reach / flat.inertia;
-  find_friction(flat, flat.u, half * flat.weight * mobility, rubbing);
-  const Scalar share = flat.weight / static_cast<Scalar>(flat.count);
-  for (int i = 0; i < flat.count; ++i) rubbing.load[i] = share;
-  return after_force(flat, force_of(flat, rubbing), half);
+  if (!find_loads(flat, flat.u, half * flat.weight * mobility, rubbing)) return false;
+  u = after_force(flat, force_of(flat, rubbing), half);
+  return true;
 }
 
 // The motion after `span`. False as find_loads.
 template <class Scalar>
 inline bool push(const FlatBody<Scalar> &flat, Scalar span, Scalar reach, PlanarVector<Scalar> &after) {
   Rubbing<Scalar> rubbing;
-  if (!find_loads(flat, half_way(flat, Scalar(0.5) * span, reach), rubbing)) return false;
+  PlanarVector<Scalar> half_way;
+  if (!find_half_way(flat, Scalar(0.5) * span, reach, half_way)) return false;
+  if (!find_loads(flat, half_way, Scalar(0), rubbing)) return false;
   after = after_force(flat, force_of(flat, rubbing), span);
   return true;
 }

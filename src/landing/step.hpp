@@ -286,14 +286,24 @@ inline bool all_finite(const MovingLanding<Scalar> &landing) {
   return finite == 0 && present && all_finite(state.x) && all_finite(state.v) && all_finite(state.w);
 }
 
+// How long a slide goes on before it is looked at again: on one plane nothing new can touch.
+template <class Scalar>
+inline Scalar slide_time(const Terrain<Scalar> &terrain, const State<Scalar> &state) {
+  if (terrain.planes != 1) return 0;
+  const Scalar rate = square_root(state.w.squaredNorm()),
+               most = tolerance::steps_of_slide<Scalar> * terrain.scales.step;
+  return rate * most > tolerance::turn_of_slide<Scalar> ? tolerance::turn_of_slide<Scalar> / rate : most;
+}
+
 // A slide that goes on: no height changes. False, and nothing done, where it cannot.
 template <class Scalar>
-inline bool slide_further(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, Stride<Scalar> &stride,
-                          MovingLanding<Scalar> &landing) {
+inline bool slide_further(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, Scalar until,
+                          Stride<Scalar> &stride, MovingLanding<Scalar> &landing) {
   if (landing.phase != TD_PHASE_SLIDING || has_heights(terrain)) return false;
   const State<Scalar> from = landing.state;
   EnergyOfStep<Scalar> energy;
   stride.thrusts = thrusts(terrain, landing);
+  stride.left = span_of(terrain, until, slide_time(terrain, landing.state), landing);
   if (!slide(terrain, R, energy, stride, landing)) return false;
   correct_energy(terrain, from, energy, landing);
   return true;
@@ -301,9 +311,12 @@ inline bool slide_further(const Terrain<Scalar> &terrain, const Matrix3<Scalar> 
 
 // By any other way of moving, with what a step is to know of it.
 template <class Scalar>
-inline Status move_and_account(Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, Scalar clear, Stride<Scalar> &stride,
+inline Status move_and_account(Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, Scalar until, Stride<Scalar> &stride,
                                MovingLanding<Scalar> &landing) {
-  const bool uneven = has_heights(terrain), near = clear < stride.left;
+  const bool uneven = has_heights(terrain), flies = landing.phase == TD_PHASE_MOVING && !thrusts(terrain, landing);
+  const Scalar clear = flies ? clear_time(terrain, landing.state) : Scalar(0);
+  stride.left = span_of(terrain, until, clear, landing);
+  const bool near = clear < stride.left;
   const State<Scalar> from = landing.state;
   Piece<Scalar> piece;
   piece.begin.R = R;
@@ -323,16 +336,11 @@ inline Status move_and_account(Terrain<Scalar> &terrain, const Matrix3<Scalar> &
 // A step of a lander that moves. `landing` is scratch when the status is negative.
 template <class Scalar>
 inline Status advance(Terrain<Scalar> &terrain, Scalar until, MovingLanding<Scalar> &landing) {
-  const bool uneven = has_heights(terrain);
-  if (uneven) set_highest_plane(terrain);
-  const bool thrusting = thrusts(terrain, landing);
-  const bool flies = landing.phase == TD_PHASE_MOVING && !thrusting;
-  const Scalar clear = flies ? clear_time(terrain, landing.state) : Scalar(0);
+  if (has_heights(terrain)) set_highest_plane(terrain);
   Stride<Scalar> stride;
-  stride.left = span_of(terrain, until, clear, landing);
   const Matrix3<Scalar> R = rotation_of(landing.state.q);
-  const bool slides = slide_further(terrain, R, stride, landing);
-  const Status status = slides ? TD_SOLVED : move_and_account(terrain, R, clear, stride, landing);
+  const bool slides = slide_further(terrain, R, until, stride, landing);
+  const Status status = slides ? TD_SOLVED : move_and_account(terrain, R, until, stride, landing);
   if (status < 0) return status;
   stride.left = 0;  // whichever way it has moved
   judge_step(

@@ -559,6 +559,13 @@ constexpr Scalar crossing_is_near = Scalar(1.0 / 512);
 template <class Scalar>
 constexpr Scalar turn_of_step = Scalar(0.15);
 
+// [rad] Longest turn of a lander that slides on one plane, where that takes longer than a step; and how many steps it
+// slides at once at most: where it stops is then known to 0.01 of its reach or so.
+template <class Scalar>
+constexpr Scalar turn_of_slide = Scalar(0.03);
+template <class Scalar>
+constexpr Scalar steps_of_slide = Scalar(64);
+
 // [-] Cosine between the speed left after a step of gravity and gravity, above which a body falls instead of sliding.
 template <class Scalar>
 constexpr Scalar falls_straight = Scalar(0.999);
