@@ -11,10 +11,6 @@ namespace touchdown {
 
 constexpr int leg_pieces = 16;  // of a step, at most
 
-// How many times as long a piece is at most whose forces are steady, unless all legs are tripods.
-template <class Scalar>
-constexpr Scalar most_grown = 8;
-
 // How much of a piece is taken in which a slip turns; the next is as long.
 template <class Scalar>
 constexpr Scalar before_turn = Scalar(0.5);
@@ -512,12 +508,10 @@ inline void pace(const MovingLegs<Scalar> &legs, const Vector3<Scalar> &w, LegSt
   const bool mixed = are_mixed(legs);
   const Scalar turn = square_root(w.squaredNorm()) * stride.left;
   const Scalar part = turn > tolerance::turn_of_piece<Scalar> ? tolerance::turn_of_piece<Scalar> / turn : Scalar(1);
-  const Scalar most = mixed ? of_step * stride.left : part * stride.left;
-  stride.longest = stride.swing = most;
-  stride.most = mixed ? most_grown<Scalar> : Scalar(1);
-  if (!(legs.fastest * most > wanted)) return;
-  stride.longest = wanted / legs.fastest;
-  if (!mixed) stride.most = most / stride.longest;
+  const Scalar most = mixed ? stride.left : part * stride.left;  // of a piece whose forces are steady
+  stride.longest = stride.swing = mixed ? of_step * stride.left : most;
+  if (legs.fastest * stride.longest > wanted) stride.longest = wanted / legs.fastest;
+  stride.most = most / stride.longest;
 }
 
 // Whether forces, or impacts at the stops, asked for more passes than there were.
