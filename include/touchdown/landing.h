@@ -10,7 +10,7 @@
  *
  * A step is made of sub-steps. In a sub-step the lander flies by Euler's equations, or, where feet bear, one coupled
  * solve without restitution presses them, of the velocities at its end on the arms of its middle: sticking and rolling
- * keep their energy to the second order of the step. A sub-step ends at the first new touch, found by linear guess and
+ * keep their energy to the second order of the step. A sub-step ends at the first new touch, found by a parabola and
  * secants. That touch is a single impact (td_resolve_body), or a coupled one if other feet are as near. A lander that
  * has come down flat slides on in the plane, with the load that friction shifts between its feet, to an exact stop.
  * Legs that yield are pressed in the same sub-steps (see "Legs").
@@ -213,7 +213,7 @@ TD_STRUCT(td_lander) {
   /* Of single impacts. For coupled ones the law counts where it is Newton's, else they take Poisson's. */
   TD_OF(td_options) options;
   /* [s] of a step at most; 0: 0.05 sqrt(reach / g), or 0.01 s without gravity. A body that turns by more than 0.15 rad
-   * meanwhile takes shorter ones, a body far above the ground or that slides on a single plane longer ones. */
+   * meanwhile takes shorter ones; one far above the ground, or that slides on a single plane, longer ones. */
   td_real step TD_ZERO;
   td_real horizon TD_ZERO; /* [s] from the state given; 0: TD_DEFAULT_HORIZON */
   /* Of one step, at most TD_MAX_LANDING_IMPACTS; what more comes is pressed without restitution.

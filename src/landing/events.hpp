@@ -22,7 +22,8 @@ inline Scalar gap_at(const Terrain<Scalar> &terrain, const Arc<Scalar> &arc, int
   return gap_of(terrain, state.x, rotation_of(state.q), foot);
 }
 
-// Where what goes from `from` >= 0 to below 0 within a span is at 0, at a rate that grows or falls evenly from `rate`.
+// The time in [0, span] at which a quantity is 0: it begins at `from` >= 0 with the slope `rate`, which changes evenly,
+// and ends at `to` < 0.
 template <class Scalar>
 inline Scalar time_to_zero(Scalar from, Scalar to, Scalar rate, Scalar span) {
   const Scalar root = first_root(from, rate, 2 * (to - from - rate * span) / (span * span));

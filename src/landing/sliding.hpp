@@ -3,7 +3,8 @@
 //   load, linear in place    N_i = a + b t_i + c s_i, with the sum and both moments that hold the lander flat; friction
 //                            acts a height H below the centre of mass and so shifts the load forwards
 //   thrust                   of the attitude in which the step begins
-//   change over a step       by the midpoint rule; where the kinetic energy would pass its least, the lander stops there
+//   change over a step       by the midpoint rule; where the kinetic energy would pass its least, the lander stops
+//   there
 // The load is Coulomb's for a rigid lander on feet of equal stiffness. Where a foot would have to pull, it is not flat.
 #ifndef TOUCHDOWN_LANDING_SLIDING_HPP
 #define TOUCHDOWN_LANDING_SLIDING_HPP
@@ -251,7 +252,8 @@ inline bool meets_other_plane(const Terrain<Scalar> &terrain, const State<Scalar
 }
 
 // Slides on the feet that bear to the end of the step, or until it stands; fills in its energies, heights from where it
-// began. Returns false and changes nothing if the feet cannot stay flat, or another one touches.
+// began. Returns false and changes nothing if the feet cannot stay flat, another one touches, or several steps at once
+// turn the lander too far.
 template <class Scalar>
 inline bool slide(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, EnergyOfStep<Scalar> &energy,
                   Stride<Scalar> &stride, MovingLanding<Scalar> &landing) {
@@ -267,6 +269,8 @@ inline bool slide(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, Ener
   if (stops) after = {0, 0, 0};
   const Scalar half = Scalar(0.5) * time;
   const PlanarVector<Scalar> way{half * (u.t + after.t), half * (u.s + after.s), half * (u.turn + after.turn)};
+  const bool turns = abs(way.turn) > tolerance::turn_of_slide<Scalar>;
+  if (turns && stride.left > terrain.scales.step) return false;
   const State<Scalar> end = slid_from(landing.state, flat, way, after);
   if (meets_other_plane(terrain, end, feet)) return false;
   landing.state = end;

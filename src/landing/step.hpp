@@ -286,16 +286,18 @@ inline bool all_finite(const MovingLanding<Scalar> &landing) {
   return finite == 0 && present && all_finite(state.x) && all_finite(state.v) && all_finite(state.w);
 }
 
-// How long a slide goes on before it is looked at again: on one plane nothing new can touch.
+// How long a slide may go on before it is looked at again: on one plane nothing new can touch. A thrust turns with the
+// lander.
 template <class Scalar>
-inline Scalar slide_time(const Terrain<Scalar> &terrain, const State<Scalar> &state) {
-  if (terrain.planes != 1) return 0;
+inline Scalar slide_time(const Terrain<Scalar> &terrain, const State<Scalar> &state, bool thrusts) {
+  if (terrain.planes != 1 || thrusts) return 0;
   const Scalar rate = square_root(state.w.squaredNorm()),
                most = tolerance::steps_of_slide<Scalar> * terrain.scales.step;
   return rate * most > tolerance::turn_of_slide<Scalar> ? tolerance::turn_of_slide<Scalar> / rate : most;
 }
 
-// A slide that goes on: no height changes. False, and nothing done, where it cannot.
+// A slide that goes on, by a single step where not by more: no height changes. False where it cannot; the landing is
+// as before.
 template <class Scalar>
 inline bool slide_further(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, Scalar until,
                           Stride<Scalar> &stride, MovingLanding<Scalar> &landing) {
@@ -303,10 +305,13 @@ inline bool slide_further(const Terrain<Scalar> &terrain, const Matrix3<Scalar> 
   const State<Scalar> from = landing.state;
   EnergyOfStep<Scalar> energy;
   stride.thrusts = thrusts(terrain, landing);
-  stride.left = span_of(terrain, until, slide_time(terrain, landing.state), landing);
-  if (!slide(terrain, R, energy, stride, landing)) return false;
-  correct_energy(terrain, from, energy, landing);
-  return true;
+  for (const Scalar clear : {slide_time(terrain, landing.state, stride.thrusts), Scalar(0)}) {
+    stride.left = span_of(terrain, until, clear, landing);
+    if (!slide(terrain, R, energy, stride, landing)) continue;
+    correct_energy(terrain, from, energy, landing);
+    return true;
+  }
+  return false;
 }
 
 // By any other way of moving, with what a step is to know of it.

@@ -119,7 +119,7 @@ struct Blow {
   Scalar likelihood;  // times the part of it that the noise leaves, over that of any momentum
 };
 
-// Of any length; 0 where that is 0.
+// The unit vector along x, whatever its length; 0 where x is 0 or NaN.
 template <class Scalar>
 Vector3<Scalar> unit_or_zero(const Vector3<Scalar> &x) {
   const Vector3<Scalar> scaled = x / x.cwiseAbs().maxCoeff();

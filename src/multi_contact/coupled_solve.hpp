@@ -275,8 +275,8 @@ void close_phase(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, Coup
   if (phase.scaled) result.caveat |= TD_CAVEAT_RESTITUTION_SCALED;
 }
 
-// From velocities `start` to v_n >= target. Energy gained by a spent budget is scaled away; Newton's gain is kept. What
-// it loses.
+// From velocities `start` to v_n >= target. Energy gained by a spent budget is scaled away; Newton's gain is kept.
+// Returns the energy lost.
 template <class Scalar, class Watch = Unwatched>
 Scalar compress(const ContactSet<Scalar> &set, int iterations, bool scaled, Phase<Scalar> &phase,
                 const Watch &watch = Watch{}) {

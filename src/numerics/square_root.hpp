@@ -1,5 +1,5 @@
 // The correctly rounded square root, the same bits on every target: the hardware's where it has one, integer
-// arithmetic elsewhere, so that no target needs a maths library.
+// arithmetic elsewhere, so that no target needs a maths library. And the first root of a parabola.
 #ifndef TOUCHDOWN_NUMERICS_SQUARE_ROOT_HPP
 #define TOUCHDOWN_NUMERICS_SQUARE_ROOT_HPP
 

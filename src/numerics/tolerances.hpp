@@ -559,8 +559,8 @@ constexpr Scalar crossing_is_near = Scalar(1.0 / 512);
 template <class Scalar>
 constexpr Scalar turn_of_step = Scalar(0.15);
 
-// [rad] Longest turn of a lander that slides on one plane, where that takes longer than a step; and how many steps it
-// slides at once at most: where it stops is then known to 0.01 of its reach or so.
+// [rad] A slide on one plane takes several steps at once if they turn the lander by no more than this; and how many at
+// most.
 template <class Scalar>
 constexpr Scalar turn_of_slide = Scalar(0.03);
 template <class Scalar>

@@ -899,7 +899,7 @@ pub mod float {
         pub cut_delay: f32,
         /// Of single impacts. For coupled ones the law counts where it is Newton's, else they take Poisson's.
         pub options: td_options,
-        /// \[s] of a step at most; 0: 0.05 sqrt(reach / g), or 0.01 s without gravity. A body that turns by more than 0.15 rad meanwhile takes shorter ones, a body far above the ground or that slides on a single plane longer ones.
+        /// \[s] of a step at most; 0: 0.05 sqrt(reach / g), or 0.01 s without gravity. A body that turns by more than 0.15 rad meanwhile takes shorter ones; one far above the ground, or that slides on a single plane, longer ones.
         pub step: f32,
         /// \[s] from the state given; 0: TD_DEFAULT_HORIZON
         pub horizon: f32,

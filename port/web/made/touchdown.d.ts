@@ -570,7 +570,7 @@ export interface td_lander {
   cut_delay: number;
   /** Of single impacts. For coupled ones the law counts where it is Newton's, else they take Poisson's. */
   options: td_options;
-  /** [s] of a step at most; 0: 0.05 sqrt(reach / g), or 0.01 s without gravity. A body that turns by more than 0.15 rad meanwhile takes shorter ones, a body far above the ground or that slides on a single plane longer ones. */
+  /** [s] of a step at most; 0: 0.05 sqrt(reach / g), or 0.01 s without gravity. A body that turns by more than 0.15 rad meanwhile takes shorter ones; one far above the ground, or that slides on a single plane, longer ones. */
   step: number;
   /** [s] from the state given; 0: TD_DEFAULT_HORIZON */
   horizon: number;
