@@ -30,23 +30,17 @@ inline Scalar time_to_zero(Scalar from, Scalar to, Scalar rate, Scalar span) {
   return root < span ? root : span;
 }
 
-// Where a gap is 0: `above` at 0, `below` 0 at `end`, and 0 at `guess`, as far as is known.
-template <class Scalar>
-struct GapCrossing {
-  Scalar above, end, below, guess;
-};
-
-// By a secant, and another one where the guess was not near; `gap_after` finds a gap.
+// Between 0, where a gap is `above` 0, and `end`, where it is `below`: by a secant from the guess t, and another one
+// where that was not near. `gap_after` finds a gap.
 template <class Scalar, class GapAfter>
-inline Scalar time_of_touch(const GapAfter &gap_after, GapCrossing<Scalar> at) {
-  const Scalar near = tolerance::crossing_is_near<Scalar> * (at.above - at.below);
+inline Scalar time_of_touch(const GapAfter &gap_after, Scalar t, Scalar above, Scalar end, Scalar below) {
+  const Scalar near = tolerance::crossing_is_near<Scalar> * (above - below);
   Scalar begin = 0;
-  Scalar t = at.guess;
   for (int secant = 0; secant < 2; ++secant) {
     const Scalar gap = gap_after(t);
-    (gap > 0 ? begin : at.end) = t;
-    (gap > 0 ? at.above : at.below) = gap;
-    t = begin + (at.end - begin) * at.above / (at.above - at.below);
+    (gap > 0 ? begin : end) = t;
+    (gap > 0 ? above : below) = gap;
+    t = begin + (end - begin) * above / (above - below);
     if (abs(gap) < near) break;
   }
   return t;
@@ -82,8 +76,8 @@ inline FootTouch<Scalar> touch_of(const Terrain<Scalar> &terrain, const Arc<Scal
   if (!(dip > 0)) return {-1, 0};
   const Scalar lowest = gap_at(terrain, arc, i, dip);
   if (!(lowest < 0)) return {-1, 0};
-  const GapCrossing<Scalar> crossing{begin, dip, lowest, dip * begin / (begin - lowest)};
-  return {i, time_of_touch([&](Scalar t) { return gap_at(terrain, arc, i, t); }, crossing)};
+  const Scalar guess = dip * begin / (begin - lowest);
+  return {i, time_of_touch([&](Scalar t) { return gap_at(terrain, arc, i, t); }, guess, begin, dip, lowest)};
 }
 
 // Between a pose and gaps at the end. Feet of the mask `bearing` are left out.
@@ -99,8 +93,8 @@ inline FootTouch<Scalar> find_touch_in_piece(const Terrain<Scalar> &terrain, con
   }
   const int i = first.foot;
   if (i < 0 || pose.gap[i] <= 0 || !(end[i] < 0)) return first;
-  const GapCrossing<Scalar> crossing{pose.gap[i], arc.span, end[i], first.time};
-  first.time = time_of_touch([&](Scalar t) { return gap_at(terrain, arc, i, t); }, crossing);
+  const auto gap = [&](Scalar t) { return gap_at(terrain, arc, i, t); };
+  first.time = time_of_touch(gap, first.time, pose.gap[i], arc.span, end[i]);
   return first;
 }
 

@@ -226,7 +226,7 @@ inline void meet_ground(const MovingLegs<Scalar> &legs, const LegPiece<Scalar> &
   const auto gap = [&](Scalar t) { return gap_reaching_out(legs, piece.arc, i, t); };
   const Scalar below = gap(event.time);
   if (!(below < 0)) return;
-  event = {time_of_touch(gap, GapCrossing<Scalar>{begin, event.time, below, event.time * begin / (begin - below)})};
+  event = {time_of_touch(gap, Scalar(event.time * begin / (begin - below)), begin, event.time, below)};
   event.touching = i;
 }
 

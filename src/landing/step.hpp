@@ -296,8 +296,7 @@ inline Scalar slide_time(const Terrain<Scalar> &terrain, const State<Scalar> &st
   return rate * most > tolerance::turn_of_slide<Scalar> ? tolerance::turn_of_slide<Scalar> / rate : most;
 }
 
-// A slide that goes on, by a single step where not by more: no height changes. False where it cannot; the landing is
-// as before.
+// A slide that goes on: no height changes. False where it cannot; the landing is as before.
 template <class Scalar>
 inline bool slide_further(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, Scalar until,
                           Stride<Scalar> &stride, MovingLanding<Scalar> &landing) {
@@ -305,13 +304,10 @@ inline bool slide_further(const Terrain<Scalar> &terrain, const Matrix3<Scalar> 
   const State<Scalar> from = landing.state;
   EnergyOfStep<Scalar> energy;
   stride.thrusts = thrusts(terrain, landing);
-  for (const Scalar clear : {slide_time(terrain, landing.state, stride.thrusts), Scalar(0)}) {
-    stride.left = span_of(terrain, until, clear, landing);
-    if (!slide(terrain, R, energy, stride, landing)) continue;
-    correct_energy(terrain, from, energy, landing);
-    return true;
-  }
-  return false;
+  stride.left = span_of(terrain, until, slide_time(terrain, landing.state, stride.thrusts), landing);
+  if (!slide(terrain, R, energy, stride, landing)) return false;
+  correct_energy(terrain, from, energy, landing);
+  return true;
 }
 
 // By any other way of moving, with what a step is to know of it.
