@@ -59,7 +59,7 @@ SurfaceParameters read_surface(const std::string &path, bool by_speed);
 // The file of data/ for the body of that name. Throws std::runtime_error if it is missing.
 std::string known_surface(const std::string &body);
 
-// Gives every drop the surface, its e that of its approach speed.
+// Gives every drop the surface, with the e of its approach speed.
 void lay_on(std::vector<Drop> &drops, const SurfaceParameters &surface);
 
 }  // namespace touchdown::host

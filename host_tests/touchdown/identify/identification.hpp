@@ -25,7 +25,7 @@ struct Scatter {
 // How many drops lie inside the ellipsoids of their predicted and measured covariance together.
 struct EllipsoidShares {
   std::size_t drops;
-  double fifty, ninety_five;  // [-] inside those of 50 % and 95 %
+  double fifty, ninety_five;  // [-] inside the ellipsoids of 50 % and 95 %
 };
 
 // Whether each drop has standard deviations of what was measured, along all that a drop of its set can do.

@@ -32,8 +32,8 @@ void parse_json_list(std::istream &in, const std::string &key, const std::functi
 Json read_json(const std::string &path);
 
 // In ASCII, without anything that a page takes for a tag, or shows as it should not be; null for what is not finite.
-// `indent`: of each level, which begins its lines with those of `level`; on one line where it is negative. `digits` of
-// a number; 0: as short as reads back.
+// `indent`: spaces for each level, the first of which is `level`; negative: all on one line. `digits` of a number; 0:
+// as few as read back the same.
 std::string written(const Json &json, int indent = -1, int level = 0, int digits = 0);
 
 // A JSON pointer (RFC 6901), longer by a key.
