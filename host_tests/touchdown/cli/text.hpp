@@ -2,15 +2,20 @@
 #ifndef TOUCHDOWN_HOST_TESTS_TEXT_HPP
 #define TOUCHDOWN_HOST_TESTS_TEXT_HPP
 
+#include <cstdarg>
+
 #include "cli/standard.hpp"
 #include "touchdown/touchdown.h"
 
 namespace touchdown::host {
 
-// printf of one number.
-inline std::string formatted(const char *format, double number) {
-  char text[64];
-  std::snprintf(text, sizeof text, format, number);
+// printf, of numbers and of our own words.
+[[gnu::format(printf, 1, 2)]] inline std::string formatted(const char *format, ...) {
+  char text[1024];
+  va_list arguments;
+  va_start(arguments, format);
+  std::vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
   return text;
 }
 
@@ -19,8 +24,7 @@ inline std::string percent(double part) { return formatted("%.2f %%", 100 * part
 
 // As td_version gives it.
 inline std::string version_text(int version) {
-  return std::to_string(version / 10000) + '.' + std::to_string(version / 100 % 100) + '.' +
-         std::to_string(version % 100);
+  return formatted("%d.%d.%d", version / 10000, version / 100 % 100, version % 100);
 }
 
 // What a status says: td_status_name, or of a sum of caveats each.

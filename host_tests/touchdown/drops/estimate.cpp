@@ -67,13 +67,13 @@ std::string in_table(const Estimate &x) {
   if (!from && !to) return "not decided";
   if (!to) return formatted("at least %.4f", x.least);
   if (!from) return formatted("at most %.4f", x.most);
-  return formatted("%.4f (", x.value) + formatted("%.4f to ", x.least) + formatted("%.4f)", x.most);
+  return formatted("%.4f (%.4f to %.4f)", x.value, x.least, x.most);
 }
 
 std::string in_words(const std::string &name, const Estimate &x) {
   if (!x.decided()) return name + " is not decided by these drops";
   if (!std::isfinite(x.least) || !std::isfinite(x.most)) return name + " is " + in_table(x);
-  return name + " is between " + formatted("%.4f and ", x.least) + formatted("%.4f", x.most);
+  return name + formatted(" is between %.4f and %.4f", x.least, x.most);
 }
 
 Json json_of(const Estimate &x) {

@@ -243,8 +243,8 @@ std::vector<std::string> words_of(const FreeBody &body) {
   const auto list = [](const char *names, const auto &estimates, double unit) {
     std::string words = names;
     for (const Estimate &x : estimates)
-      words += formatted(" %.4f", x.value / unit) + formatted(" +- %.4f", (x.most - x.least) / 2 / unit) +
-               (&x == &estimates.back() ? "" : ",");
+      words += formatted(" %.4f +- %.4f%s", x.value / unit, (x.most - x.least) / 2 / unit,
+                         &x == &estimates.back() ? "" : ",");
     return words;
   };
   std::vector<std::string> sentences{

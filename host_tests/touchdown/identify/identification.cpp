@@ -111,8 +111,7 @@ SurfaceFit curve_fit(const std::vector<Drop> &drops, const SurfaceFit &constant,
 // The comparisons of one identification are five; at 99 % each they are right together 95 % of the time.
 std::string against_first(const SurfaceFit &first, const SurfaceFit &other) {
   const Comparison c = compare(first, other, normal_99);
-  const std::string by = "(mean E-norm differs by " + formatted("%.3f", 100 * c.difference) +
-                         formatted(" +- %.3f %%).", 100 * c.half_width);
+  const std::string by = formatted("(mean E-norm differs by %.3f +- %.3f %%).", 100 * c.difference, 100 * c.half_width);
   if (!c.is_distinguished())
     return first.model.name + " and " + other.model.name + " cannot be distinguished by these drops " + by;
   return other.model.name + " describes these drops " + (c.difference > 0 ? "worse" : "better") + " than " +
@@ -121,41 +120,38 @@ std::string against_first(const SurfaceFit &first, const SurfaceFit &other) {
 
 std::string words(const StaticFriction &mu_s) {
   if (!mu_s.decided())
-    return "mu_s is not decided by these drops: any value from " + formatted("%.3f", mu_s.smallest) +
-           (mu_s.slides ? " (mu_k)" : "") + " up describes them as well.";
-  return "mu_s: " + formatted("%.3f fits best; from ", mu_s.best) + formatted("%.3f", mu_s.smallest) +
-         (mu_s.largest ? formatted(" to %.3f", *mu_s.largest) : std::string(" up")) +
-         " cannot be distinguished from it.";
+    return formatted("mu_s is not decided by these drops: any value from %.3f%s up describes them as well.",
+                     mu_s.smallest, mu_s.slides ? " (mu_k)" : "");
+  return formatted("mu_s: %.3f fits best; from %.3f ", mu_s.best, mu_s.smallest) +
+         (mu_s.largest ? formatted("to %.3f", *mu_s.largest) : "up") + " cannot be distinguished from it.";
 }
 
 std::string words_of_capture(const Identification &found) {
   const std::vector<double> speeds = collected(found.set.drops, approach_speed);
   if (found.by_speed.restitution.capture_speed > 0)
-    return "Impacts below " + formatted("%.3f m/s", found.by_speed.restitution.capture_speed) +
-           " are plastic (capture speed).";
-  return "No capture speed is seen: impacts down to the slowest, " +
-         formatted("%.3f m/s", *std::min_element(speeds.begin(), speeds.end())) + ", rebound.";
+    return formatted("Impacts below %.3f m/s are plastic (capture speed).", found.by_speed.restitution.capture_speed);
+  return formatted("No capture speed is seen: impacts down to the slowest, %.3f m/s, rebound.",
+                   *std::min_element(speeds.begin(), speeds.end()));
 }
 
 std::string words_of_least_median(const SurfaceFit &fit) {
   return "The least median E-norm that " + fit.model.name + " reaches with one e and one mu_k is " +
-         formatted("%.2f %%, at e = ", 100 * median(fit.E_norm)) + formatted("%.4f", fit.e.front().value) +
-         formatted(", mu_k = %.4f.", fit.mu_k.value);
+         formatted("%.2f %%, at e = %.4f, mu_k = %.4f.", 100 * median(fit.E_norm), fit.e.front().value, fit.mu_k.value);
 }
 
 std::string shares_in_words(const EllipsoidShares &x) {
-  return formatted("%.1f %%", 100 * x.fifty) + formatted(" and %.1f %%", 100 * x.ninety_five) + " of " +
-         std::to_string(x.drops);
+  return formatted("%.1f %% and %.1f %% of %zu", 100 * x.fifty, 100 * x.ninety_five, x.drops);
 }
 
 std::vector<std::string> words_of(const std::string &what, const HeldOutScatter &scatter) {
   const Scatter &sd = scatter.all;
-  return {"Scatter about " + what + ", as columns of resolve --derivatives: sd_e = " + formatted("%.4f", sd.e) +
-              formatted(", sd_mu = %.4f", sd.mu) + formatted(", sd_p = %.4f", sd.impulse) +
-              formatted(", sd_turn = %.4f", sd.turn) + formatted(", sd_r = %.6f m,", sd.point) +
-              formatted(" and the measured deviations times %.2f.", sd.measured),
-          "Its ellipsoids of 50 % and 95 %, found on half of the drops, hold " + shares_in_words(scatter.odd) +
-              " and " + shares_in_words(scatter.even) + " that the other half is."};
+  return {
+      "Scatter about " + what +
+          formatted(", as columns of resolve --derivatives: sd_e = %.4f, sd_mu = %.4f, sd_p = %.4f, sd_turn = %.4f, "
+                    "sd_r = %.6f m, and the measured deviations times %.2f.",
+                    sd.e, sd.mu, sd.impulse, sd.turn, sd.point, sd.measured),
+      "Its ellipsoids of 50 % and 95 %, found on half of the drops, hold " + shares_in_words(scatter.odd) + " and " +
+          shares_in_words(scatter.even) + " that the other half is."};
 }
 
 Json json_of(const SurfaceFit &fit) {

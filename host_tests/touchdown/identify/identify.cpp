@@ -23,12 +23,13 @@ std::string title(const char *what, const Identification &found) {
 void give_answer(Document &document, const std::vector<Identification> &found) {
   const SurfaceFit &fit = found.front().laws.front().squares;
   document.answer = found.front().set.name + ": " + in_words("e", fit.e.front()) + ", " + in_words("mu_k", fit.mu_k) +
-                    " (95 %). With one value of each, the " + std::to_string(fit.E_norm.size()) +
-                    " impacts are predicted within " + formatted("%.2f %%", 100 * median(fit.E_norm)) +
-                    " (E-norm) in the median.";
+                    formatted(
+                        " (95 %%). With one value of each, the %zu impacts are predicted within %.2f %% (E-norm) "
+                        "in the median.",
+                        fit.E_norm.size(), 100 * median(fit.E_norm));
   if (found.size() > 1)
-    document.answer += " On " + std::to_string(found.back().set.drops.size()) + " further impacts: within " +
-                       formatted("%.2f %%.", 100 * median(found.back().laws.front().squares.E_norm));
+    document.answer += formatted(" On %zu further impacts: within %.2f %%.", found.back().set.drops.size(),
+                                 100 * median(found.back().laws.front().squares.E_norm));
   document.verdict = fit.e.front().decided() && fit.mu_k.decided() ? Verdict::good : Verdict::open;
 }
 
@@ -68,7 +69,7 @@ void add_models(Document &document, const Identification &found) {
 std::string mu_s_of(const LawFit &law) {
   if (!law.mu_s) return "not in this model";
   const std::string from = formatted("%.3f", law.mu_s->smallest);
-  return law.mu_s->largest ? from + " to " + formatted("%.3f", *law.mu_s->largest) : from + " or more";
+  return from + (law.mu_s->largest ? formatted(" to %.3f", *law.mu_s->largest) : " or more");
 }
 
 void add_parameters(Document &document, const std::vector<std::string> &origin, const Identification &found) {

@@ -152,23 +152,23 @@ char class_of(const FoundImpact &impact) {
 }
 
 void write_row(std::ostream &file, const FoundImpact &impact) {
-  const auto number = [&](const char *format, double x) { file << ',' << formatted(format, x); };
-  const auto vector = [&](const char *format, const Vector &v) {
-    for (const double x : v) number(format, x);
+  const auto number = [&](int digits, double x) { file << formatted(",%.*f", digits, x); };
+  const auto vector = [&](int digits, const Vector &v) {
+    for (const double x : v) number(digits, x);
   };
   const Eigen::Quaterniond &q = impact.flights.at.attitude;
   file << impact.drop.id << ',' << csv_text(impact.trajectory) << ',' << class_of(impact);
-  number("%.5f", impact.flights.at.time);
-  for (const double x : {q.w(), q.x(), q.y(), q.z()}) number("%.6f", x);
-  vector("%.5f", impact.drop.body.r);
-  vector("%.4f", impact.drop.body.v);
-  vector("%.3f", impact.drop.body.w);
-  vector("%.4f", impact.drop.after.v);
-  vector("%.3f", impact.drop.after.w);
+  number(5, impact.flights.at.time);
+  for (const double x : {q.w(), q.x(), q.y(), q.z()}) number(6, x);
+  vector(5, impact.drop.body.r);
+  vector(4, impact.drop.body.v);
+  vector(3, impact.drop.body.w);
+  vector(4, impact.drop.after.v);
+  vector(3, impact.drop.after.w);
   file << ',' << impact.flights.poses_before << ',' << impact.flights.poses_after << ',' << impact.lost_poses;
-  number("%.3f", impact.flights.chi_squared);
-  number("%.4f", impact.flights.uncertainty);
-  for (const double length : {impact.height, impact.next_height, impact.arm_residual}) number("%.2f", 1000 * length);
+  number(3, impact.flights.chi_squared);
+  number(4, impact.flights.uncertainty);
+  for (const double length : {impact.height, impact.next_height, impact.arm_residual}) number(2, 1000 * length);
   file << ',' << impact.spoiled_by << '\n';
 }
 
@@ -203,7 +203,7 @@ std::vector<std::string> words_of(const std::vector<FoundImpact> &impacts) {
   std::vector<std::string> sentences{std::to_string(impacts.size()) + " impacts found between free flights, " +
                                      std::to_string(spoiled[""]) + " of them clean."};
   if (!impacts.empty() && impacts.front().drag > 0)
-    sentences.push_back("Drag of the air, by the flights: " + formatted("%.4f /m.", impacts.front().drag));
+    sentences.push_back(formatted("Drag of the air, by the flights: %.4f /m.", impacts.front().drag));
   for (const auto &[what, count] : spoiled)
     if (!what.empty()) sentences.push_back("Not used, " + what + ": " + std::to_string(count) + '.');
   return sentences;

@@ -256,9 +256,12 @@ std::string samples_text(const SampleTally &samples) {
     text += comma + std::to_string(samples.odds.outcomes[outcome]) + ": " + td_outcome_name(outcome);
     comma = ", ";
   }
-  if (samples.refused > 0) text += "; " + std::to_string(samples.refused) + " samples are refused";
-  return samples.below == 0 ? text
-                            : text + "; " + std::to_string(samples.below) + " samples begin with a foot in the ground";
+  const auto add = [&](std::uint64_t count, const char *words) {
+    if (count > 0) text += "; " + std::to_string(count) + words;
+  };
+  add(samples.refused, " samples are refused");
+  add(samples.below, " samples begin with a foot in the ground");
+  return text;
 }
 
 std::string outcome_text(const LandingOutcome &outcome) {
@@ -274,19 +277,17 @@ std::string outcome_text(const LandingOutcome &outcome) {
 std::string end_text(const Scenario &scenario, const LandingOutcome &outcome) {
   const Landing<double> &end = outcome.ended.landing;
   const double(&x)[3] = end.state.x;
-  std::string text = is_given(end.first_contact) ? formatted("First touch after %.4g s. ", end.first_contact)
-                                                 : std::string("No foot touches. ");
-  text += formatted("In the end at (%.4g, ", x[0]) + formatted("%.4g, ", x[1]) + formatted("%.4g) m", x[2]) +
-          formatted(", %.3g deg off up", degrees * lean_of(scenario, end.state)) +
-          formatted(", at %.3g m/s", vector(end.state.v).norm()) +
-          formatted(" and %.3g rad/s. ", vector(end.state.w).norm()) +
-          formatted("Energy lost: %.4g J. ", end.energy_lost);
+  std::string text =
+      is_given(end.first_contact) ? formatted("First touch after %.4g s. ", end.first_contact) : "No foot touches. ";
+  text += formatted(
+      "In the end at (%.4g, %.4g, %.4g) m, %.3g deg off up, at %.3g m/s and %.3g rad/s. Energy lost: %.4g J. ", x[0],
+      x[1], x[2], degrees * lean_of(scenario, end.state), vector(end.state.v).norm(), vector(end.state.w).norm(),
+      end.energy_lost);
   if (end.least_from >= 0)
-    text += formatted("Least margin against tipping: %.3g J", end.least_margin) + " over " +
-            feet_text(end.least_from, end.least_to) + formatted(", after %.4g s. ", end.least_time);
+    text += formatted("Least margin against tipping: %.3g J over %s, after %.4g s. ", end.least_margin,
+                      feet_text(end.least_from, end.least_to).c_str(), end.least_time);
   if (end.closest_point >= 0)
-    text +=
-        formatted("Least clearance: %.3g m", end.clearance) + " of point " + std::to_string(end.closest_point) + ". ";
+    text += formatted("Least clearance: %.3g m of point %d. ", end.clearance, end.closest_point);
   text += formatted("No foot was deeper in the ground than %.2g m.", std::abs(end.deepest));
   if (outcome.beyond) text += " It ends beyond the heights, where the ground is taken to be level.";
   if (outcome.samples.beyond > 0)

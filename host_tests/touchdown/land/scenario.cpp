@@ -185,16 +185,15 @@ void check_plausible(const Lander<double> &body, const LanderState<double> &stat
   for (int i = 0; i < body.points; ++i) reach = std::max(reach, vector(body.point[i]).norm());
   constexpr double farthest = 100;  // [m] a booster of 70 m has its feet some 25 m from its centre of mass
   if (reach > farthest)
-    throw std::runtime_error("/feet reach " + formatted("%.0f", reach) +
-                             " m from the centre of mass; lengths are in m");
+    throw std::runtime_error(formatted("/feet reach %.0f m from the centre of mass; lengths are in m", reach));
   check_inertia(body.mass, matrix(body.inertia), beyond_feet * reach);
   bool upwards = true;
   for (int i = 0; i < body.planes; ++i) upwards = upwards && vector(body.ground[i].n).dot(vector(body.gravity)) > 0;
   if (upwards) throw std::runtime_error("/gravity points out of the ground; down is negative: [0, 0, -9.81]");
   constexpr double fastest = 30;  // [m/s] airbags met Mars at 14 to 25
   if (const double speed = fastest_approach(body, state); speed > fastest)
-    throw std::runtime_error("/state leads to the ground at " + formatted("%.0f", speed) +
-                             " m/s; position is in m, velocity in m/s");
+    throw std::runtime_error(
+        formatted("/state leads to the ground at %.0f m/s; position is in m, velocity in m/s", speed));
 }
 
 Scenario scenario_in(const JsonObject &file, const std::filesystem::path &folder) {

@@ -1,5 +1,6 @@
 #include "land/uneven_ground.hpp"
 
+#include "cli/text.hpp"
 #include "records/csv.hpp"
 #include "records/json.hpp"
 #include "records/source.hpp"
@@ -179,10 +180,9 @@ void HeightGrid::survey_all() {
   if (steepest <= TD_STEEPEST_GROUND) return;
   // Nodes beyond the edge are not the caller's.
   const std::size_t first = 1, last_row = rows_ - 2, last_column = columns_ - 2;
-  char words[128];
-  std::snprintf(words, sizeof words, "from here to the next the ground may rise by %.3g per run, more than %d",
-                steepest, TD_STEEPEST_GROUND);
-  throw HeightError(std::clamp(row, first, last_row) - 1, std::clamp(column, first, last_column) - 1, words);
+  throw HeightError(std::clamp(row, first, last_row) - 1, std::clamp(column, first, last_column) - 1,
+                    formatted("from here to the next the ground may rise by %.3g per run, more than %d", steepest,
+                              TD_STEEPEST_GROUND));
 }
 
 double HeightGrid::height(double x, double y, Pair &gradient) const {

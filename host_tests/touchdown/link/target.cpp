@@ -34,11 +34,7 @@ bool is_sealed(std::uint32_t request, const std::vector<std::uint8_t> &payload) 
          td_crc32c(request, payload.data() + behind, static_cast<std::int32_t>(payload.size() - behind));
 }
 
-std::string hex_of(const std::uint32_t (&sources)[2]) {
-  char text[20];
-  std::snprintf(text, sizeof text, "%08x%08x", sources[0], sources[1]);
-  return text;
-}
+std::string hex_of(const std::uint32_t (&sources)[2]) { return host::formatted("%08x%08x", sources[0], sources[1]); }
 
 template <std::size_t size>
 std::string text_of(const char (&text)[size]) {
@@ -135,10 +131,10 @@ void Target::check(const td_link_hello &hello) {
     throw TargetError("the target's link was built with other limits");
   check_sources(hello);
   if (!counts_rightly(hello))
-    throw TargetError(text_of(hello.board_name) + ": its counter is wrong: " + std::to_string(hello.loops[0]) + ", " +
-                      std::to_string(hello.loops[1]) + " and " + std::to_string(hello.loops[2]) + ' ' +
-                      text_of(hello.counter_name) + " for loops of " + std::to_string(TD_LINK_SHORT_LOOP) + ", " +
-                      std::to_string(TD_LINK_MIDDLE_LOOP) + " and " + std::to_string(TD_LINK_LONG_LOOP) + " steps");
+    throw TargetError(host::formatted("%s: its counter is wrong: %u, %u and %u %s for loops of %d, %d and %d steps",
+                                      text_of(hello.board_name).c_str(), hello.loops[0], hello.loops[1], hello.loops[2],
+                                      text_of(hello.counter_name).c_str(), TD_LINK_SHORT_LOOP, TD_LINK_MIDDLE_LOOP,
+                                      TD_LINK_LONG_LOOP));
   if (!identity_.board.empty() && identity_.board != text_of(hello.board_name))
     throw TargetError(identity_.board + " has become " + text_of(hello.board_name));
   identity_ = {text_of(hello.board_name),
@@ -155,9 +151,10 @@ void Target::check_signature(const Call &call) const {
                                   [&](const td_link_signature &known) { return known.function == call.function; });
   if (found == identity_.functions.end()) throw TargetError(name + " is not in its firmware");
   if (found->request_bytes != call.request.size() || found->result_bytes != call.result_bytes)
-    throw TargetError(name + " has structs of " + std::to_string(found->request_bytes) + " and " +
-                      std::to_string(found->result_bytes) + " bytes there, " + std::to_string(call.request.size()) +
-                      " and " + std::to_string(call.result_bytes) + " here; was it built for another scalar?");
+    throw TargetError(
+        name + host::formatted(" has structs of %u and %u bytes there, %zu and %zu here; was it built for another "
+                               "scalar?",
+                               found->request_bytes, found->result_bytes, call.request.size(), call.result_bytes));
 }
 
 void Target::send_frame(std::uint8_t function, std::uint16_t sequence, const std::vector<std::uint8_t> &payload) {
@@ -303,9 +300,8 @@ void Target::take_what_came(const Done &done) {
 void Target::check_patience() const {
   const Clock::time_point limit = stream_->now() - patience;
   if (last_answer_ >= limit) return;
-  const std::string time = std::to_string(patience.count()) + " ms";
-  throw TargetError(identity_.board +
-                    (last_heard_ < limit ? ": silent for " + time : ": heard, but nothing answered for " + time));
+  throw TargetError(identity_.board + (last_heard_ < limit ? ": silent for " : ": heard, but nothing answered for ") +
+                    std::to_string(patience.count()) + " ms");
 }
 
 void Target::call_all(std::size_t count, const std::function<Call(std::size_t)> &call_of, const Done &done) {

@@ -199,15 +199,16 @@ std::string headline(const Replay &replay, const std::vector<std::string> &names
   const std::string where = event.explanation == TD_EXPLAINED_BY_FOOT   ? name_of(names, event.foot)
                             : event.explanation == TD_EXPLAINED_BY_FEET ? "several at once"
                                                                         : "another point";
-  return where + " at " + formatted("%.3f s, ", first->touch) + formatted("%.2g N s; ", vector(event.impulse).norm()) +
+  return where + formatted(" at %.3f s, %.2g N s; ", first->touch, vector(event.impulse).norm()) +
          (later > 0 ? std::to_string(later) : "no") + (later == 1 ? " later touch; " : " later touches; ") + rest;
 }
 
 std::string answer_of(const std::vector<std::string> &names, const Replay &replay, const Reported &reported) {
   const std::string first = headline(replay, names) + '.';
   if (!replay.has_truth) return first;
-  return first + '\n' + std::to_string(replay.truth.size()) + " touches in the log: " + std::to_string(reported.right) +
-         " reported with their foot, " + std::to_string(reported.alarms) + " reported that it does not have.";
+  return first +
+         formatted("\n%zu touches in the log: %zu reported with their foot, %zu reported that it does not have.",
+                   replay.truth.size(), reported.right, reported.alarms);
 }
 
 Document monitor_document(const std::vector<std::string> &names, const std::vector<Labelled> &felt,

@@ -82,7 +82,7 @@ Cells row_of(const Arm &arm, const Reached &one) {
           arm.stiffness > 0 ? Cell(allowed.answer.peak_force * allowed.at()) : Cell(),
           one.least.mass_here,
           one.least.mass,
-          formatted("%.2f, ", least.x()) + formatted("%.2f, ", least.y()) + formatted("%.2f", least.z())};
+          formatted("%.2f, %.2f, %.2f", least.x(), least.y(), least.z())};
 }
 
 // "121 poses: 0.21 to 0.53 m/s"; and how often each limit binds, a line each.
@@ -90,8 +90,8 @@ std::vector<std::string> reach_summary(const Arm &arm, const std::vector<Reached
   const std::vector<double> speeds = speeds_of(reached);
   std::string first = std::to_string(reached.size()) + " poses";
   if (!speeds.empty())
-    first += formatted(": %.3g", speeds.front()) + formatted(" to %.3g m/s, ", speeds.back()) +
-             formatted("%.3g m/s in the median", speeds[speeds.size() / 2]);
+    first += formatted(": %.3g to %.3g m/s, %.3g m/s in the median", speeds.front(), speeds.back(),
+                       speeds[speeds.size() / 2]);
   std::map<std::string, std::size_t> binding;
   for (const Reached &one : reached) {
     if (one.allowed.answer.status < 0) continue;

@@ -22,8 +22,8 @@ double position_in(const MappedTable &table, const ArmJoint &joint) {
   const std::string quantity = "joint " + joint.name;
   const double position = table.number(quantity);
   if (!(position >= joint.lower && position <= joint.upper))
-    table.refuse(quantity, joint.name + formatted(": %g", position) +
-                               formatted(" is outside its range, %g", joint.lower) + formatted(" to %g", joint.upper));
+    table.refuse(quantity,
+                 joint.name + formatted(": %g is outside its range, %g to %g", position, joint.lower, joint.upper));
   return position;
 }
 

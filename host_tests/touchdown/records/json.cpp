@@ -69,7 +69,7 @@ std::string shown(const std::string &text) { return without_controls(text, "\xEF
 Json shown(const Json &json, int digits) {
   if (json.is_string()) return shown(json.get_ref<const std::string &>());
   if (json.is_number_float() && digits > 0)
-    return std::strtod(formatted(("%." + std::to_string(digits) + 'g').c_str(), json.get<double>()).c_str(), nullptr);
+    return std::strtod(formatted("%.*g", digits, json.get<double>()).c_str(), nullptr);
   if (!json.is_structured()) return json;
   Json all = json.is_array() ? Json::array() : Json::object();
   if (json.is_array())

@@ -38,11 +38,12 @@ std::size_t different_bits(const DropRun &run) {
 }
 
 std::string said_of(const DropRun &run, const DropSummary &s) {
-  return run.set.name + ": predicted within " + percent(s.E_norm.median) + " (E-norm) in the median of " +
-         std::to_string(s.drops) + " recorded impacts, within " + percent(s.E_norm.ninety) + " in nine of ten.\n" +
-         (s.target ? "bits equal to host-float: " + std::to_string(s.target->same_bits) + " of " +
-                         std::to_string(s.drops) + '\n'
-                   : "");
+  return run.set.name +
+         formatted(
+             ": predicted within %.2f %% (E-norm) in the median of %zu recorded impacts, within %.2f %% in nine of "
+             "ten.\n",
+             100 * s.E_norm.median, s.drops, 100 * s.E_norm.ninety) +
+         (s.target ? formatted("bits equal to host-float: %zu of %zu\n", s.target->same_bits, s.drops) : "");
 }
 
 void give_answer(Document &document, const std::vector<DropRun> &runs, const ReplayRecord &record) {

@@ -9,6 +9,7 @@
 #include <sstream>
 #include <system_error>
 
+#include "cli/text.hpp"
 #include "records/csv.hpp"
 #include "records/source.hpp"
 
@@ -30,11 +31,7 @@ std::string check_of(const std::string &text) {
 
 std::string hex(const std::vector<std::uint8_t> &bytes) {
   std::string text;
-  for (const std::uint8_t byte : bytes) {
-    char two[3];
-    std::snprintf(two, sizeof two, "%02x", byte);
-    text += two;
-  }
+  for (const std::uint8_t byte : bytes) text += formatted("%02x", byte);
   return text;
 }
 

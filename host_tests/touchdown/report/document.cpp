@@ -38,7 +38,7 @@ bool is_plain(const std::string &text) {
 std::string number_text(const Cell &cell, int digits) {
   if (cell.is_null() || (cell.is_number_float() && !std::isfinite(cell.get<double>()))) return "";
   if (!cell.is_number_float() || digits == 0) return cell.dump();
-  return formatted(("%." + std::to_string(digits) + 'g').c_str(), cell.get<double>());
+  return formatted("%.*g", digits, cell.get<double>());
 }
 
 Json json_of(const DataTable &table) {
@@ -58,11 +58,8 @@ std::string sha256_of(std::istream &file) {
   std::array<unsigned char, EVP_MAX_MD_SIZE> digest;
   unsigned length = 0;
   EVP_DigestFinal_ex(hash.get(), digest.data(), &length);
-  std::string text(2 * length, '0');
-  for (unsigned i = 0; i < length; ++i) {
-    text[2 * i] = "0123456789abcdef"[digest.at(i) >> 4];
-    text[2 * i + 1] = "0123456789abcdef"[digest.at(i) & 15];
-  }
+  std::string text;
+  for (unsigned i = 0; i < length; ++i) text += formatted("%02x", digest.at(i));
   return text;
 }
 

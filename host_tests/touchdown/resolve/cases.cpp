@@ -341,8 +341,7 @@ std::string implausible_in(const BodyContact<double> &body) {
   const RigidBody<double> &b = body.body;
   const double r = vector(body.r).norm();
   const double radius = std::sqrt((b.inertia[0] + b.inertia[1] + b.inertia[2]) / (2 * b.mass));
-  if (r > farthest * radius)
-    return formatted("r is %.3g m of a body", r) + formatted(" with a radius of gyration of %.3g m", radius);
+  if (r > farthest * radius) return formatted("r is %.3g m of a body with a radius of gyration of %.3g m", r, radius);
   if (const double v = vector(b.v).norm(); v > fastest) return formatted("v is %.3g m/s", v);
   if (body.surface.mu_k > roughest) return formatted("mu_k is %.3g; 50 %% is 0.5", body.surface.mu_k);
   return "";

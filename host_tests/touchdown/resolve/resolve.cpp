@@ -46,9 +46,9 @@ class Resolver {
 
   Document document(std::size_t failed) const {
     Document document{"resolve", "Impacts"};
-    document.answer = std::to_string(done_ - refused_) + " of " + std::to_string(done_ + failed) + " impacts solved, " +
-                      std::to_string(with_caveats_) + " of them with caveats; " + std::to_string(refused_) +
-                      " refused, " + std::to_string(failed) + " could not be read.";
+    document.answer =
+        formatted("%zu of %zu impacts solved, %zu of them with caveats; %zu refused, %zu could not be read.",
+                  done_ - refused_, done_ + failed, with_caveats_, refused_, failed);
     document.verdict = refused_ + failed > 0 ? Verdict::bad : with_caveats_ > 0 ? Verdict::open : Verdict::good;
     document.caveats.assign(caveats_.begin(), caveats_.end());
     document.section("Impacts");

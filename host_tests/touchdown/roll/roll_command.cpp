@@ -31,8 +31,6 @@ struct RollRecord {
 constexpr double degrees = 180 / 3.14159265358979323846;
 constexpr std::size_t worst_shown = 6, usual_shown = 3;
 
-std::string count_text(double number) { return formatted("%.0f", number); }
-
 constexpr double frame = 0.01;  // [s] that errors are put together by
 constexpr std::size_t frames = 100;
 
@@ -132,9 +130,9 @@ std::vector<double> row_of(const ThrownBody &body, const Pose &pose) {
 MovingPicture::Run toss_of(const RollRecord &record, std::size_t i) {
   const PredictedToss &toss = record.prediction.tosses[i];
   const TossErrors &e = record.errors[i];
-  MovingPicture::Run run{"toss " + toss.toss->id + ": " + (e.right_face ? "right" : "wrong") + " face, " +
-                             formatted("%.0f mm and ", 1000 * e.final_pose.position) +
-                             formatted("%.0f deg at the end", degrees * e.final_pose.turn),
+  MovingPicture::Run run{"toss " + toss.toss->id + ": " + (e.right_face ? "right" : "wrong") +
+                             formatted(" face, %.0f mm and %.0f deg at the end", 1000 * e.final_pose.position,
+                                       degrees * e.final_pose.turn),
                          {},
                          {{"before", {}}, {"a", {}}}};
   const auto enter = [&](const Pose &recorded, const Pose &predicted) {
@@ -177,16 +175,16 @@ void give_answer(Document &document, const RollRecord &record) {
         record.body.name + (none ? ": no toss in this part." : ": no toss has a free flight to predict from.");
     return;
   }
-  document.answer = record.body.name + ": the right face comes up in " + percent(share(s.right, s.tosses)) + " of " +
-                    std::to_string(s.tosses) +
-                    " recorded tosses, predicted from their free flights. Half of them end "
-                    "within " +
-                    formatted("%.1f mm", 1000 * s.final_position) + formatted(" and %.1f deg", degrees * s.final_turn) +
-                    " of where they were recorded.";
+  document.answer =
+      record.body.name +
+      formatted(
+          ": the right face comes up in %.2f %% of %zu recorded tosses, predicted from their free flights. Half of "
+          "them end within %.1f mm and %.1f deg of where they were recorded.",
+          100 * share(s.right, s.tosses), s.tosses, 1000 * s.final_position, degrees * s.final_turn);
   if (s.odds)
-    document.answer += "\nWhere all samples agree, which is in " + percent(share(s.odds->agreed, s.tosses)) +
-                       " of the tosses, the share of right faces is " +
-                       in_table(share_of(s.odds->agreed_right, s.odds->agreed)) + '.';
+    document.answer += formatted(
+        "\nWhere all samples agree, which is in %.2f %% of the tosses, the share of right faces is %s.",
+        100 * share(s.odds->agreed, s.tosses), in_table(share_of(s.odds->agreed_right, s.odds->agreed)).c_str());
   document.verdict = s.refused + s.different_bits == 0 ? Verdict::good : Verdict::bad;
 }
 
@@ -205,7 +203,7 @@ DataTable summary_table(const RollSummary &s, const Prediction &prediction) {
   };
   for (const RollSummary::At &at : s.at)
     table.add({formatted("after %.0f ms, median", 1000 * at.time),
-               formatted("%.1f mm, ", 1000 * at.median.position) + formatted("%.1f deg", degrees * at.median.turn)});
+               formatted("%.1f mm, %.1f deg", 1000 * at.median.position, degrees * at.median.turn)});
   if (s.undecided > 0) table.add({"neither at rest nor otherwise decided", std::to_string(s.undecided)});
   if (s.odds) {
     table.add({"Brier score of the samples", formatted("%.4f", s.odds->brier)});
@@ -217,11 +215,10 @@ DataTable summary_table(const RollSummary &s, const Prediction &prediction) {
   }
   if (!prediction.use) return table;
   const std::string &counter = prediction.use->target.counter;
-  table.add({counter + " per toss, median", count_text(s.median_instructions)});
-  table.add({counter + " per toss, most", count_text(s.most_instructions)});
+  table.add({counter + " per toss, median", formatted("%.0f", s.median_instructions)});
+  table.add({counter + " per toss, most", formatted("%.0f", s.most_instructions)});
   table.add({counter + ", longest step", std::to_string(s.longest_step)});
-  table.add({"bits equal to host-float",
-             std::to_string(s.tosses - s.different_bits) + " of " + std::to_string(s.tosses) + " tosses"});
+  table.add({"bits equal to host-float", formatted("%zu of %zu tosses", s.tosses - s.different_bits, s.tosses)});
   return table;
 }
 
@@ -261,10 +258,8 @@ void write_pose(const ThrownBody &body, const Toss &toss, const PredictedPose &p
                 std::ostream &out) {
   const Vector3<double> x = tracked_point(body, pose.pose);
   const Eigen::Quaterniond &q = pose.pose.attitude;
-  char numbers[256];
-  std::snprintf(numbers, sizeof numbers, ",%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,", x[0], x[1], x[2], q.w(), q.x(), q.y(),
-                q.z());
-  out << as_read(toss.id) << ',' << as_read(toss.k[pose.k]) << ',' << as_read(toss.t[pose.k]) << numbers
+  out << as_read(toss.id) << ',' << as_read(toss.k[pose.k]) << ',' << as_read(toss.t[pose.k])
+      << formatted(",%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,", x[0], x[1], x[2], q.w(), q.x(), q.y(), q.z())
       << td_outcome_name(pose.outcome) << ',' << pose.status << ',';
   if (pose.instructions) out << *pose.instructions;
   out << odds << '\n';
