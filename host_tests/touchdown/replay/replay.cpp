@@ -12,7 +12,11 @@ namespace {
 constexpr std::chrono::milliseconds between_openings{200};
 constexpr std::size_t asked_again = 8;  // of the answers there are, each time the target is opened
 
-Call call_of(const Drop &drop) { return call_for<td_body_impact>(TD_LINK_RESOLVE_BODY, in_scalar<float>(drop.body)); }
+Question question_of(const DropRun &run, const Drop &drop) {
+  return {run.set.name, drop.id, call_for<td_body_impact>(TD_LINK_RESOLVE_BODY, in_scalar<float>(drop.body))};
+}
+
+std::uint32_t crc_of(const Call &call) { return td_crc32(call.request.data(), static_cast<int>(call.request.size())); }
 
 // Status and every bit of the result.
 bool same_as_here(const td_body_contact &request, const Outcome &there) {
@@ -38,117 +42,61 @@ void take(DropRun &run, const Drop &drop, const Outcome &outcome, const OnDrop &
 class Replay {
  public:
   Replay(std::vector<DropRun> &runs, const PlaceOfAnswers &place, const OnDrop &on_drop)
-      : runs_(runs), place_(place), on_drop_(on_drop), sessions_(place, is_whole) {
-    for (DropRun &run : runs_) {
-      open_.emplace_back();
-      for (const Drop &drop : run.set.drops) open_.back().push_back(&drop);
-    }
+      : place_(place), on_drop_(on_drop), sessions_(place, is_whole) {
+    for (DropRun &run : runs)
+      for (const Drop &drop : run.set.drops) drops_.emplace_back(&run, &drop);
+    sessions_.first = [this](Target &target) { ask_again(target); };
   }
 
+  // Where all has been answered by the file, whether this target gives those answers is seen where it can be opened.
   TargetUse run() {
     TargetUse &use = sessions_.use;
-    take_logged();
-    if (unanswered() > 0)
-      ask_open();
-    else if (use.from_file > 0)
-      ask_logged();
-    use.complete = unanswered() == 0;
+    const auto question = [this](std::size_t i) { return question_of(*drops_[i].first, *drops_[i].second); };
+    const auto take_answer = [this](std::size_t i, const Outcome &outcome, bool) {
+      if (answered_.size() < asked_again) answered_.emplace_back(i, outcome);
+      take(*drops_[i].first, *drops_[i].second, outcome, on_drop_);
+      return outcome.result;
+    };
+    try {
+      sessions_.answer({drops_.size(), question, take_answer});
+      use.complete = true;
+      if (use.from_file > 0 && !sessions_.asked()) sessions_.in_session([](Target &target) { target.settle(); });
+    } catch (const TargetError &lost) {
+      if (use.complete) use.not_asked = lost.what();
+      if (use.sessions == 0 && use.from_file == 0) throw;
+    }
+    sessions_.close();
     return use;
   }
 
  private:
-  std::size_t unanswered() const {
-    std::size_t count = 0;
-    for (const auto &drops : open_)
-      count += drops.size() - static_cast<std::size_t>(std::count(drops.begin(), drops.end(), nullptr));
-    return count;
-  }
-
-  void ask_open() {
-    try {
-      sessions_.ask([this](Target &target) {
-        ask_again(target);
-        for (std::size_t i = 0; i < runs_.size(); ++i) ask(target, i);
-        target.settle();
-      });
-      sessions_.close();
-    } catch (const TargetError &) {
-      if (sessions_.use.sessions == 0 && sessions_.use.from_file == 0) throw;
-    }
-  }
-
-  // All has been answered; whether this target gives those answers is seen where it can be opened.
-  void ask_logged() {
-    try {
-      sessions_.ask_once([this](Target &target) { ask_again(target), target.settle(); });
-      sessions_.close();
-    } catch (const TargetError &lost) {
-      sessions_.use.not_asked = lost.what();
-    }
-  }
-
   // An answer whose result the function cannot give counts as lost.
   static bool is_whole(const LoggedAnswer &answer) {
     return answer.outcome.result.size() == (answer.outcome.status < 0 ? 0 : sizeof(td_body_impact));
   }
 
-  void take_logged() {
-    for (std::size_t i = 0; i < runs_.size(); ++i) {
-      std::vector<const Drop *> rest;
-      for (const Drop *drop : open_[i]) {
-        const Outcome *found = sessions_.find(runs_[i].set.name, drop->id, crc_of(in_scalar<float>(drop->body)));
-        if (found == nullptr) {
-          rest.push_back(drop);
-          continue;
-        }
-        keep_to_ask(*drop, *found);
-        take(runs_[i], *drop, *found, on_drop_);
-      }
-      open_[i] = rest;
-    }
-  }
-
-  void keep_to_ask(const Drop &drop, const Outcome &outcome) {
-    if (answered_.size() < asked_again) answered_.emplace_back(&drop, outcome);
-  }
-
   // The same input gives the same bits; if it does not, this is another target than gave the answers before, of the
   // results file or of this run, whatever it calls itself and wherever it is plugged in.
   void ask_again(Target &target) const {
+    const auto drop = [this](std::size_t index) { return drops_[answered_[index].first]; };
     target.call_all(
-        answered_.size(), [&](std::size_t index) { return call_of(*answered_[index].first); },
+        answered_.size(), [&](std::size_t index) { return question_of(*drop(index).first, *drop(index).second).call; },
         [&](std::size_t index, const Outcome &outcome) {
-          const auto &[drop, before] = answered_[index];
+          const Outcome &before = answered_[index].second;
           if (outcome.status == before.status && outcome.result == before.result) return;
           const bool from_file = sessions_.use.from_file > 0;
           const std::string where = from_file ? place_.results : place_.on;
-          throw std::runtime_error(where + ": drop " + drop->id + ": this target's answer is not the one " +
+          throw std::runtime_error(where + ": drop " + drop(index).second->id +
+                                   ": this target's answer is not the one " +
                                    (from_file ? "in the file" : "it gave before"));
         });
   }
 
-  void ask(Target &target, std::size_t which) {
-    DropRun &run = runs_[which];
-    std::vector<const Drop *> &open = open_[which];
-    open.erase(std::remove(open.begin(), open.end(), nullptr), open.end());
-    const std::vector<const Drop *> asked = open;
-    target.call_all(
-        asked.size(), [&](std::size_t index) { return call_of(*asked[index]); },
-        [&](std::size_t index, const Outcome &outcome) {
-          const Drop &drop = *asked[index];
-          sessions_.keep({run.set.name, drop.id, crc_of(in_scalar<float>(drop.body)), outcome});
-          keep_to_ask(drop, outcome);
-          open[index] = nullptr;
-          take(run, drop, outcome, on_drop_);
-        });
-  }
-
-  std::vector<DropRun> &runs_;
   const PlaceOfAnswers &place_;
   const OnDrop &on_drop_;
   TargetSessions sessions_;
-  std::vector<std::vector<const Drop *>> open_;             // by run: not answered yet, or nothing
-  std::vector<std::pair<const Drop *, Outcome>> answered_;  // some of what has been
+  std::vector<std::pair<DropRun *, const Drop *>> drops_;
+  std::vector<std::pair<std::size_t, Outcome>> answered_;  // some of what has been, by its place in drops_
 };
 
 }  // namespace
@@ -200,8 +148,8 @@ TargetSessions::TargetSessions(PlaceOfAnswers place, const std::function<bool(co
       ++use.torn_lines;
 }
 
-const Outcome *TargetSessions::find(const std::string &body, const std::string &drop, std::uint32_t request) {
-  const auto found = known_.find({csv_defused(body), csv_defused(drop), request});
+const Outcome *TargetSessions::find(const Question &question) {
+  const auto found = known_.find({csv_defused(question.body), csv_defused(question.drop), crc_of(question.call)});
   if (found == known_.end()) return nullptr;
   ++use.from_file;
   return found->second;
@@ -222,9 +170,12 @@ void TargetSessions::open() {
   use.sessions++;
 }
 
-void TargetSessions::ask_once(const std::function<void(Target &)> &ask) {
-  if (!target_) open();
+void TargetSessions::in_session(const std::function<void(Target &)> &ask) {
+  asked_ = true;
+  const bool begins = !target_;
+  if (begins) open();
   try {
+    if (begins) first(*target_);
     ask(*target_);
   } catch (const TargetError &) {
     close();
@@ -232,18 +183,38 @@ void TargetSessions::ask_once(const std::function<void(Target &)> &ask) {
   }
 }
 
-void TargetSessions::ask(const std::function<void(Target &)> &ask) {
-  while (true) try {
-      return ask_once(ask);
+constexpr std::size_t answered = std::numeric_limits<std::size_t>::max();  // stands for a question that was
+
+void TargetSessions::answer(const Inquiry &inquiry) {
+  std::vector<std::size_t> open;
+  for (std::size_t i = 0; i < inquiry.count; ++i)
+    if (const Outcome *found = log_ ? find(inquiry.question(i)) : nullptr)
+      inquiry.take(i, *found, true);
+    else
+      open.push_back(i);
+  while (!open.empty()) try {
+      in_session([&](Target &target) { ask(target, inquiry, open); });
+      return;
     } catch (const TargetError &lost) {
       use.losses.emplace_back(lost.what());
       if (!std::exchange(gets_on_, false)) throw;
+      open.erase(std::remove(open.begin(), open.end(), answered), open.end());
     }
 }
 
-void TargetSessions::keep(const LoggedAnswer &answer) {
-  gets_on_ = true;
-  if (log_) log_->add(answer, target_->counts());
+void TargetSessions::ask(Target &target, const Inquiry &inquiry, std::vector<std::size_t> &open) {
+  target.call_all(
+      open.size(), [&](std::size_t k) { return inquiry.question(open[k]).call; },
+      [&](std::size_t k, const Outcome &there) {
+        const Question question = inquiry.question(open[k]);  // which may be another once it is answered
+        const std::vector<std::uint8_t> result = inquiry.take(open[k], there, false);
+        open[k] = answered;
+        gets_on_ = true;
+        const LoggedAnswer kept{
+            question.body, question.drop, crc_of(question.call), {there.status, there.counter, result}};
+        if (log_) log_->add(kept, target.counts());
+      });
+  target.settle();
 }
 
 void TargetSessions::close() {

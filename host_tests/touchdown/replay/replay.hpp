@@ -25,11 +25,6 @@ struct LoggedAnswer {
   Outcome outcome;
 };
 
-template <class Request>
-std::uint32_t crc_of(const Request &request) {
-  return td_crc32(reinterpret_cast<const std::uint8_t *>(&request), sizeof request);
-}
-
 // Everything throws std::runtime_error naming the file.
 class ReplayLog {
  public:
@@ -91,26 +86,41 @@ struct TargetUse {
 
 DataTable table_of(const TargetUse &use, const std::string &place);
 
+// One thing that is asked of a target, and the names by which a results file keeps its answer.
+struct Question {
+  std::string body, drop;
+  Call call;
+};
+
+struct Inquiry {
+  std::size_t count;  // of questions
+  std::function<Question(std::size_t)> question;
+  // Takes its answer, from the target or from the file; returns what the file is to keep as its result.
+  std::function<std::vector<std::uint8_t>(std::size_t, const Outcome &, bool from_file)> take;
+};
+
 class TargetSessions {
  public:
   // Throws std::runtime_error if the results file cannot be used, or if it is of another library than this program. Its
   // answers that are not whole count as torn.
   TargetSessions(PlaceOfAnswers place, const std::function<bool(const LoggedAnswer &)> &is_whole);
 
-  // The answer that the results file holds, which counts as taken from there; else null.
-  const Outcome *find(const std::string &body, const std::string &drop, std::uint32_t request);
+  // Until all is answered, by the results file or in as many sessions as it takes. Throws TargetError where the target
+  // cannot be opened, or where a session that ended before its time brought no answer.
+  void answer(const Inquiry &inquiry);
   // Calls `ask` in a session. Throws TargetError where the target cannot be opened, or is lost.
-  void ask_once(const std::function<void(Target &)> &ask);
-  // The same in as many sessions as it takes; TargetError where one of them brought no answer.
-  void ask(const std::function<void(Target &)> &ask);
-  // The target of `ask` has answered.
-  void keep(const LoggedAnswer &answer);
+  void in_session(const std::function<void(Target &)> &ask);
+  // Whether there was one in this run.
+  bool asked() const { return asked_; }
   // Ends the session, if there is one.
   void close();
 
+  std::function<void(Target &)> first = [](Target &) {};  // what each session begins with
   TargetUse use;  // `link`, `sessions` and `target` as of the last session that ended
 
  private:
+  const Outcome *find(const Question &question);
+  void ask(Target &target, const Inquiry &inquiry, std::vector<std::size_t> &open);
   void open();
 
   PlaceOfAnswers place_;
@@ -118,6 +128,7 @@ class TargetSessions {
   std::map<std::tuple<std::string, std::string, std::uint32_t>, const Outcome *> known_;  // of log_
   std::unique_ptr<Target> target_;
   bool gets_on_ = false;  // an answer came since a target was last lost
+  bool asked_ = false;
 };
 
 using OnDrop = std::function<void()>;

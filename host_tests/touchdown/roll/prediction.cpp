@@ -37,14 +37,15 @@ td_link_landing request_of(const Lander<float> &body, const LandingRun<float> &r
   return request;
 }
 
-// Takes the step; what the target makes of it has no say but in its work and in same_bits.
-template <class IsSame>
-bool take_step(const Lander<float> &body, LandingRun<float> &run, const Outcome &there, const IsSame &is_same) {
+// Takes the step; what the target makes of it has no say but in its work and in whether it was the same.
+bool take_step(const Lander<float> &body, LandingRun<float> &run, const Outcome &there, bool from_file) {
   run.status = td_landing_step(&run.landing, &body, run.until, nullptr);
   run.instructions = there.counter;
-  const bool same = run.status == there.status && is_same();
-  run.same_bits = run.same_bits && same;
-  return same;
+  const auto is_same = [&] {
+    if (from_file) return there.result.front() == 1;
+    return run.status < 0 || std::memcmp(there.result.data(), &run.landing, sizeof run.landing) == 0;
+  };
+  return run.status == there.status && is_same();
 }
 
 // Each step is taken in this process as well. A results file keeps whether the target's was the same, in status and
@@ -57,12 +58,15 @@ class LandingOnTarget {
         }) {}
 
   void step(const Lander<float> &body, const std::vector<LandingRun<float> *> &runs) {
-    std::vector<LandingRun<float> *> open;
-    for (LandingRun<float> *run : runs)
-      if (!take_logged(body, *run)) open.push_back(run);
-    if (open.empty()) return;
-    asked_ = true;
-    sessions_.ask([&](Target &target) { ask(target, body, open); });
+    const auto question = [&](std::size_t i) {
+      return Question{body_, runs[i]->id, call_for<td_landing>(TD_LINK_LAND, request_of(body, *runs[i]))};
+    };
+    const auto take = [&](std::size_t i, const Outcome &there, bool from_file) {
+      const bool same = take_step(body, *runs[i], there, from_file);
+      runs[i]->same_bits = runs[i]->same_bits && same;
+      return std::vector<std::uint8_t>{static_cast<std::uint8_t>(same ? 1 : 0)};
+    };
+    sessions_.answer({runs.size(), question, take});
   }
 
   // Ends the session.
@@ -70,40 +74,13 @@ class LandingOnTarget {
     sessions_.close();
     TargetUse use = sessions_.use;
     use.complete = true;
-    if (use.from_file > 0 && !asked_) use.not_asked = "nothing was left to ask";
+    if (use.from_file > 0 && !sessions_.asked()) use.not_asked = "nothing was left to ask";
     return use;
   }
 
  private:
-  bool take_logged(const Lander<float> &body, LandingRun<float> &run) {
-    const Outcome *there = sessions_.find(body_, run.id, crc_of(request_of(body, run)));
-    if (there == nullptr) return false;
-    take_step(body, run, *there, [&] { return there->result.front() == 1; });
-    return true;
-  }
-
-  // Those that are answered leave the list.
-  void ask(Target &target, const Lander<float> &body, std::vector<LandingRun<float> *> &open) {
-    const std::vector<LandingRun<float> *> asked = open;
-    target.call_all(
-        asked.size(), [&](std::size_t i) { return call_for<td_landing>(TD_LINK_LAND, request_of(body, *asked[i])); },
-        [&](std::size_t i, const Outcome &there) {
-          LandingRun<float> &run = *asked[i];
-          const std::uint32_t request = crc_of(request_of(body, run));
-          const bool same = take_step(body, run, there, [&] {
-            const auto *bytes = reinterpret_cast<const std::uint8_t *>(&run.landing);
-            return run.status < 0 ||
-                   std::equal(there.result.begin(), there.result.end(), bytes, bytes + sizeof run.landing);
-          });
-          open.erase(std::find(open.begin(), open.end(), &run));
-          const auto right = static_cast<std::uint8_t>(same ? 1 : 0);
-          sessions_.keep({body_, run.id, request, {there.status, there.counter, {right}}});
-        });
-  }
-
   std::string body_;  // its name
   TargetSessions sessions_;
-  bool asked_ = false;
 };
 
 constexpr int most_steps = 10000;  // between two recorded times
