@@ -2,7 +2,7 @@
 // knee that runs into its stop and a payload that is lifted are no touch where the sample names such pushes, however
 // well a contact would explain them; a foot or a hand that comes down on the floor is one, whatever the sample names.
 //
-// Seen red: without pushes, below; without their evidence in weigh_event (src/monitor/event.hpp) the knee and the
+// Seen red: without pushes, below; without their evidence in weigh_nothing (src/monitor/evidence.hpp) the knee and the
 // payload are touches.
 #include <doctest/doctest.h>
 

@@ -14,7 +14,9 @@
 namespace {
 
 using Vector3d = touchdown::Vector3<double>;
-using touchdown::monitor::Fixed;
+using Sensor = touchdown::monitor::SensorSource<double>;
+using Joints = touchdown::monitor::JointsSource<double>;
+using touchdown::monitor::Weighing;
 
 constexpr double rate = 1000, mass = 2, inertia = 0.02;
 
@@ -61,6 +63,14 @@ class Flight {
 };
 
 const Vector3d first_foot(0.2, 0, -0.2);
+
+// Three components of momentum, of which no sample is asked.
+struct Three {
+  using Scalar = double;
+  using Size = touchdown::monitor::Fixed<3>;
+  static constexpr bool jointed = false;
+  static constexpr Size n{};
+};
 
 // One speed, one foot that pushes along it.
 class Slide {
@@ -145,7 +155,9 @@ TEST_CASE("by hand: an event takes back its own marks alone") {
     monitor.foot[1] = TD_FOOT_TOUCHING;
     monitor.hold[1] = 50;
     monitor.marked = marked;
-    for (const int foot : {0, 1}) touchdown::monitor::mark_foot(monitor, 0.95, foot);
+    const touchdown::MonitorMachine<double> machine = box();
+    Sensor source(monitor, machine);
+    for (const int foot : {0, 1}) touchdown::monitor::Stream<Sensor>(source).mark_foot(foot);
     CHECK(monitor.hold[0] == TD_MONITOR_LONGEST);
     CHECK(monitor.foot[0] == TD_FOOT_TOUCHING);
     CHECK(monitor.hold[1] == (marked == 2 ? 0 : 50));
@@ -155,33 +167,33 @@ TEST_CASE("by hand: an event takes back its own marks alone") {
 
 // (M.9): single feet share a prior of 1, so do pairs, and all have one.
 TEST_CASE("by hand: what sets of feet weigh before anything is seen") {
-  const touchdown::MonitorMachine<double> machine = box();
-  const touchdown::monitor::SensorSource<double> source(machine);
-  touchdown::monitor::Asked<double, Fixed<3>> asked = {};
-  touchdown::monitor::Fitted<double, Fixed<3>> nothing;
-  touchdown::monitor::Evidence<double> evidence = {}, one = {};
+  const Three source;
+  Weighing<Three> asked(source);
+  Weighing<Three>::Fitted nothing;
   asked.feet = 3;
   asked.energy = 1;
   for (int i = 0; i < 3; ++i) {
     asked.y[i] = 5 + i;
-    auto &alone = asked.foot[i].kept;
+    asked.thrust[i] = 0;
+    auto &alone = asked.foot[i].kept = {};
     alone.mean[i] = 2 + i;
     alone.covariance[touchdown::monitor::row_of(i) + i] = (2 + i) * (2 + i);
     alone.pull[i] = alone.spread = 1;
   }
-  evidence.least = 1e9;
-  touchdown::monitor::fit_nothing(source, asked, nothing);
-  touchdown::monitor::weigh_feet(source, asked, evidence);
+  asked.least = 1e9;
+  asked.fit_nothing(nothing);
+  const Weighing<Three> none = asked;
+  asked.weigh_feet();
   double singles = 0, several = 0;
   for (unsigned set = 1; set < 8; ++set) {
     const bool is_single = (set & (set - 1)) == 0;
-    one = {};
-    touchdown::monitor::weigh_set(asked, {set, 1.0}, one, touchdown::monitor::sum_of(source, asked, set));
-    if (is_single) singles += one.of[TD_EXPLAINED_BY_FOOT] / 3;
-    if (!is_single) several += one.of[TD_EXPLAINED_BY_FEET] / (set == 7 ? 1 : 3);
+    Weighing<Three> one = none;
+    one.weigh_set(set, 1.0, asked.sum_of(set));
+    if (is_single) singles += one.evidence[TD_EXPLAINED_BY_FOOT] / 3;
+    if (!is_single) several += one.evidence[TD_EXPLAINED_BY_FEET] / (set == 7 ? 1 : 3);
   }
-  CHECK(evidence.of[TD_EXPLAINED_BY_FOOT] == relative(singles));
-  CHECK(evidence.of[TD_EXPLAINED_BY_FEET] == relative(several));
+  CHECK(asked.evidence[TD_EXPLAINED_BY_FOOT] == relative(singles));
+  CHECK(asked.evidence[TD_EXPLAINED_BY_FEET] == relative(several));
 }
 
 // A blow p = 1 along z at (0.3, 0.2, -0.85) of a face that rises by a half along x: its point is off by what turns it,
@@ -205,13 +217,17 @@ TEST_CASE("by hand: how sure the point of a blow is") {
 // Without feet: of an excess whose prior has the variance 1, y leaves v = 1 - 0.6^2, so it says 1 / v - 1 of it. The
 // prior that y turns into one above 0 has 1 / (1 / above^2 - that).
 TEST_CASE("by hand: an excess that would be below 0 is one above 0") {
-  touchdown::monitor::Asked<double> asked = {};
-  touchdown::monitor::Fitted<double> fitted;
-  asked.n = 1;
+  touchdown::Monitor<double> monitor;
+  const touchdown::MonitorMachine<double> machine;
+  Joints source(monitor, machine);
+  source.n = 1;
+  Weighing<Joints> asked(source);
+  Weighing<Joints>::Fitted fitted;
   asked.noise[0] = 1;
   asked.hidden[0] = 0.3;
   asked.y[0] = 3;
-  touchdown::monitor::fit_whole(asked, {}, fitted);
+  asked.energy = 0;
+  asked.fit_whole({}, fitted);
   const double v = 1 - 0.36, above = touchdown::monitor::mean_above_zero(0.5 - 0.6 * 3, v);
   const double prior = 1 / (1 / (above * above) - (1 / v - 1));
   CHECK(1 / (fitted.inverse_diagonal[0] * fitted.inverse_diagonal[0]) == relative(1 + (prior - 1) * 0.36));
@@ -284,15 +300,15 @@ TEST_CASE("by hand: a foot on the far side is not asked") {
   machine.foot[1].r[2] = -0.05;  // the middle, of both and the centre of mass, is at -0.25 / 3
   monitor.reach = 0.3;
   monitor.jump[2] = 0.05;
-  touchdown::monitor::BodyMass<double> mass;
-  REQUIRE(touchdown::monitor::factorize(machine, mass));
-  touchdown::monitor::Asked<double, Fixed<6>> asked = {};
+  Sensor source(monitor, machine);
+  REQUIRE(source.factorize());
+  Weighing<Sensor> asked(source);
   for (int j = 0; j < 6; ++j) asked.variance[j] = asked.per_deviation[j] = 1;
   touchdown::monitor::Blow<double> blow;
   blow.size = 0.05;
   touchdown::view(monitor.normal) = Vector3d(0, 0, 1);
   touchdown::monitor::ask_blow(monitor, machine, asked.variance, blow);
-  touchdown::monitor::ask_feet(monitor, touchdown::monitor::SensorSource<double>(machine), mass, blow, asked);
+  source.ask_feet(blow, asked);
   CHECK(asked.feet == 1);
   CHECK(asked.foot[0].number == 0);
 }
@@ -306,7 +322,8 @@ TEST_CASE("by hand: a level that shifts is the mean of the 8 newest samples") {
     place[6] = 1e-3;
   }
   monitor.level[0] = 20;
-  touchdown::monitor::shift_level(monitor, touchdown::monitor::SensorSource<double>(box()));
+  const touchdown::MonitorMachine<double> machine = box();
+  touchdown::monitor::shift_level(Sensor(monitor, machine));
   CHECK(monitor.level[0] == relative(4.5));
 }
 
@@ -320,13 +337,12 @@ TEST_CASE("by hand: what a blow took back, and clipped readings, which may be sp
     monitor.jump[2] = 4;
     monitor.drop = 0.5;
     monitor.hidden[2] = 1;
-    touchdown::monitor::BodyMass<double> mass;
-    REQUIRE(touchdown::monitor::factorize(machine, mass));
-    touchdown::monitor::Asked<double, Fixed<6>> asked = {};
+    Sensor source(monitor, machine);
+    REQUIRE(source.factorize());
+    Weighing<Sensor> asked(source);
     for (int j = 0; j < 6; ++j) asked.variance[j] = asked.per_deviation[j] = 1;
     for (int j = 0; j < 3; ++j) asked.variance[j] = 0.01 * (1 + j);
-    const touchdown::monitor::SensorSource<double> source(machine);
-    touchdown::monitor::ask_nuisances(monitor, source, mass, asked);
+    source.ask_nuisances(asked);
     CHECK(asked.may_be_spoilt == (filter == 0));
     CHECK(asked.hidden[2] == 1);
     CHECK(asked.taken_back == relative(0.25 / (0.02 + 0.12 * 0.12)));

@@ -4,9 +4,9 @@
 // from 1 on, that it was tuned on, also where it reports less than 95, 90 and 80 of 100 touches with shaking of 0, 0.05
 // and 0.15 m/s^2. Of others it says how many.
 //
-// Seen red: without the spoilt events that learn_shaking leaves out (src/monitor/sensor.hpp), sure_impulse (event.hpp)
+// Seen red: without the spoilt events that learn_shaking leaves out (src/monitor/sensor.hpp), sure_impulse (feed.hpp)
 // and a rule that is gone, together, seeds from 23000000: 3 alarms in 10^8 samples. There were 50 in 2 10^7 without
-// `onset` (event.hpp) and outweighs_errors (bearing.hpp) too.
+// `onset` and the `errors` of next_hold (feed.hpp) too.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

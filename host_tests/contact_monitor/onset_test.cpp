@@ -4,8 +4,8 @@
 //   a load without a touch what a sensor's offset and an engine's error make of a mass is no load; the lander's weight,
 //                          laid on its feet too slowly to be felt, is
 //
-// Seen red: an `onset` (src/monitor/feed.hpp) that is always 1: a foot is reported. outweighs_errors
-// (src/monitor/bearing.hpp) that is always true: the offset is a load.
+// Seen red: an `onset` (src/monitor/feed.hpp) that is always 1: a foot is reported. `errors` of
+// next_hold (src/monitor/feed.hpp) that are 0: the offset is a load.
 #include <doctest/doctest.h>
 
 #include "lander.hpp"

@@ -85,20 +85,21 @@ using Vector6d = Eigen::Matrix<double, 6, 1>;
 using Matrix6d = Eigen::Matrix<double, 6, 6>;
 
 struct Legs {
+  using Scalar = double;
+  using Size = int;
+  static constexpr bool jointed = true;
   Eigen::Matrix<double, 3, 6> J[3];
   touchdown::CholeskyView<double> mass;
+  touchdown::MonitorMachine<double> machine;
+  int n = 6;
+  void fill_columns(int foot, const Vector3d &, Vector3d *columns) const {
+    for (int j = 0; j < 6; ++j) columns[j] = J[foot].col(j);
+  }
 };
+using Asked = touchdown::monitor::Weighing<Legs>;
 
-void fill_columns(const Legs &legs, const touchdown::monitor::Foot<double, int> &foot, Vector3d *columns) {
-  for (int j = 0; j < 6; ++j) columns[j] = legs.J[foot.number].col(j);
-}
-
-touchdown::monitor::Impulses<double, int> alone(const Legs &legs, const touchdown::monitor::Asked<double> &asked,
-                                                int i) {
-  touchdown::monitor::Impulses<double, int> impulses;
-  touchdown::monitor::find_impulses(legs, legs.mass, asked, asked.foot[i], impulses);
-  return impulses;
-}
+using Sensor = touchdown::monitor::SensorSource<double>;
+using Joints = touchdown::monitor::JointsSource<double>;
 
 // A body whose mass matrix is not diagonal, asked about two of three feet, of which one has no known normal.
 struct Questioned {
@@ -108,7 +109,7 @@ struct Questioned {
   double mu[3] = {0.5, 0.8, 0.3};
   Vector6d y, deviation;
   double M_rows[36], L[36], inverse_diagonal[6];
-  touchdown::monitor::Asked<double> asked;
+  Asked asked{legs};
 
   Questioned() {
     for (int i = 0; i < 6; ++i)
@@ -118,41 +119,31 @@ struct Questioned {
     REQUIRE(touchdown::cholesky(6, M_rows, L, inverse_diagonal));
     y << 0.4, -0.3, 2.0, 0.7, -0.1, 0.2;
     deviation << 0.02, 0.03, 0.05, 0.01, 0.02, 0.04;
-    asked.n = 6;
-    asked.feet = 3;
-    asked.standing = 0;
-    asked.taken_back = 0;
-    asked.may_be_spoilt = false;
     asked.energy = y.dot(M.inverse() * y);
     for (int i = 0; i < 6; ++i) {
       asked.y[i] = y[i] / deviation[i];
       asked.per_deviation[i] = 1 / deviation[i];
-      asked.thrust[i] = asked.hidden[i % 3] = 0;
+      asked.thrust[i] = 0;
     }
     for (int i = 0; i < 3; ++i) {
       const Vector3d r(0.3 * (i - 1), 0.2 * i - 0.1, -0.4);
       Matrix3d cross;
       cross << 0, -r[2], r[1], r[2], 0, -r[0], -r[1], r[0], 0;
       legs.J[i] << Matrix3d::Identity(), -cross;
-      touchdown::monitor::ask_foot(i, touchdown::monitor::unit_or_zero(normal[i]), mu[i], asked.foot[i]);
+      legs.machine.foot[i].mu = mu[i];
+      (void)asked.ask_foot(i, touchdown::monitor::unit_or_zero(normal[i]), asked.feet);
     }
     legs.mass = {6, L, inverse_diagonal};
     count();
   }
   void count() {
-    touchdown::monitor::Fitted<double> nothing;
-    touchdown::monitor::fit_nothing(legs, asked, nothing);
-    touchdown::monitor::count_hidden(asked);
-  }
-  touchdown::monitor::Impulses<double, int> sum(unsigned feet) const {
-    return touchdown::monitor::sum_of(legs, asked, feet);
+    Asked::Fitted nothing;
+    asked.fit_nothing(nothing);
+    asked.count_hidden();
   }
   void clip(int axis, double reading) {
     asked.hidden[axis] = reading / deviation[axis];
     count();
-  }
-  double share(unsigned feet, const touchdown::monitor::Fitted<double> &fitted, Vector3d *impulse) const {
-    return touchdown::monitor::share_among_feet(legs, asked, feet, fitted, impulse);
   }
   Matrix3d spread(int i) const {
     const Vector3d n = normal[i].norm() > 0 ? Vector3d(normal[i].normalized()) : Vector3d(normal[i]);
@@ -180,12 +171,12 @@ TEST_CASE("values: evidence and impulses of a set of feet, by dense matrices") {
     const double s = std::sqrt(q.asked.energy / (mean.dot(D * mean) + (D * varies).trace()));
     const Matrix6d C = S + s * s * varies;
     const Vector6d rest = q.y - s * mean;
-    touchdown::monitor::Fitted<double> fitted;
-    touchdown::monitor::fit_whole(q.asked, q.sum(set), fitted);
+    Asked::Fitted fitted;
+    q.asked.fit_whole(q.asked.sum_of(set), fitted);
     CHECK(fitted.chi_squared == relative(rest.dot(C.inverse() * rest)).epsilon(1e-9));
     CHECK(fitted.part == relative(std::sqrt(S.determinant() / C.determinant())).epsilon(1e-9));
     Vector3d impulse[TD_MAX_FEET];
-    const double varies_by = q.share(set, fitted, impulse);
+    const double varies_by = q.asked.share_among_feet(set, fitted, impulse);
     Matrix3d variance = Matrix3d::Zero();
     Eigen::Matrix<double, 3, 6> known = Eigen::Matrix<double, 3, 6>::Zero();
     for (int i = 0; i < 3; ++i) {
@@ -218,9 +209,9 @@ TEST_CASE("values: thrust, clipped readings and what would be negative, by dense
     const Vector6d y(q.asked.y), per_deviation(q.asked.per_deviation);
     q.count();
     for (const unsigned set : {1U, 4U, 3U, 6U, 7U}) {
-      touchdown::monitor::Fitted<double> fitted;
-      touchdown::monitor::expect(q.asked, fitted, q.sum(set));
-      touchdown::monitor::fit(6, fitted);
+      Asked::Fitted fitted;
+      q.asked.expect(fitted, q.asked.sum_of(set));
+      fitted.fit(6);
       const double s = fitted.scale;
       Matrix6d C = Matrix6d::Identity() + acts * acts.transpose();
       Vector6d rest = y;
@@ -243,7 +234,7 @@ TEST_CASE("values: thrust, clipped readings and what would be negative, by dense
         negative += mean < 0 ? mean * mean / (1 - row.dot(C.inverse() * row)) : 0;
       };
       for (int k = 0; k < 3 && reading != 0; ++k) count(0.5, -2 * hidden[k] * Vector6d::Unit(k));
-      CHECK(touchdown::monitor::below_zero(q.asked, fitted) == relative(negative).scale(1e-9).epsilon(1e-3));
+      CHECK(q.asked.below_zero(fitted) == relative(negative).scale(1e-9).epsilon(1e-3));
     }
   }
   CHECK(counted >= 5);
@@ -254,10 +245,10 @@ TEST_CASE("values: what a clipped reading hides has the sign of the reading") {
   const auto upwards = [](double reading) {
     Questioned q;
     q.clip(2, reading);
-    touchdown::monitor::Fitted<double> fitted;
-    touchdown::monitor::fit_whole(q.asked, q.sum(7U), fitted);
+    Asked::Fitted fitted;
+    q.asked.fit_whole(q.asked.sum_of(7U), fitted);
     Vector3d impulse[TD_MAX_FEET];
-    q.share(7U, fitted, impulse);
+    q.asked.share_among_feet(7U, fitted, impulse);
     return impulse[0][2] + impulse[1][2] + impulse[2][2];
   };
   for (const double reading : {0.1, 0.5, 2.0, -0.1, -0.5, -2.0})
@@ -271,8 +262,8 @@ TEST_CASE("values: what feet took where a clipped reading would have hidden less
   for (const double reading : {-0.1, -0.5, -2.0}) {
     Questioned q;
     q.clip(2, reading);
-    touchdown::monitor::Fitted<double> fitted;
-    touchdown::monitor::fit_whole(q.asked, q.sum(7U), fitted);
+    Asked::Fitted fitted;
+    q.asked.fit_whole(q.asked.sum_of(7U), fitted);
     const double s = fitted.scale;
     Vector3d least = Vector3d::Zero();
     Vector6d mean = Vector6d::Zero();
@@ -301,7 +292,7 @@ TEST_CASE("values: what feet took where a clipped reading would have hidden less
     const Vector3d per_x = known * (C.inverse() * hides),
                    took = least + known * (C.inverse() * (q.y - mean)) + x * per_x;
     Vector3d impulse[TD_MAX_FEET];
-    const double found = q.share(7U, fitted, impulse);
+    const double found = q.asked.share_among_feet(7U, fitted, impulse);
     CHECK((impulse[0] + impulse[1] + impulse[2] - took).norm() < 0.12 * x * per_x.norm() + 1e-9);
     const double rest = (variance - known * C.inverse() * known.transpose()).trace();
     CHECK(found > rest + 0.99 * varies * per_x.squaredNorm());
@@ -322,12 +313,12 @@ TEST_CASE("values: clipped readings that say nothing, by dense matrices") {
   const Vector6d narrow = q.deviation.cwiseQuotient(sharper), rest = q.y - hides;
   const Matrix6d S = Matrix6d(narrow.cwiseAbs2().asDiagonal()) + thrust * thrust.transpose();
   const double wide = q.deviation.prod();
-  touchdown::monitor::Evidence<double> evidence = {};
-  touchdown::monitor::weigh_spoilt(q.asked, evidence);
-  CHECK(evidence.of[TD_EXPLAINED_BY_NO_CONTACT] == 0);
+  const auto &evidence = q.asked.evidence;
+  q.asked.weigh_spoilt();
+  CHECK(evidence[TD_EXPLAINED_BY_NO_CONTACT] == 0);
   q.asked.may_be_spoilt = true;
-  touchdown::monitor::weigh_spoilt(q.asked, evidence);
-  CHECK(evidence.of[TD_EXPLAINED_BY_NO_CONTACT] ==
+  q.asked.weigh_spoilt();
+  CHECK(evidence[TD_EXPLAINED_BY_NO_CONTACT] ==
         relative(0.03 * wide / std::sqrt(S.determinant()) * std::pow(1 + rest.dot(S.inverse() * rest) / 20, -13))
             .scale(0));
 }
@@ -338,19 +329,25 @@ TEST_CASE("values: a normal number above 0") {
     CHECK(touchdown::monitor::mean_above_zero(mean, 1e-5F) == doctest::Approx(1e-5F / -mean).epsilon(1e-4).scale(0));
   CHECK(touchdown::monitor::mean_above_zero(-0.0, 1.0) == relative(std::sqrt(2 / 3.141592653589793)).epsilon(0.12));
   // An excess that contradicts all else by thousands of deviations: what is learnt of it stays a number, in float too.
-  touchdown::monitor::Asked<float> asked = {};
-  touchdown::monitor::Fitted<float> fitted;
-  asked.n = 2;
+  using Source = touchdown::monitor::JointsSource<float>;
+  touchdown::Monitor<float> monitor;
+  const touchdown::MonitorMachine<float> machine;
+  Source source(monitor, machine);
+  source.n = 2;
+  touchdown::monitor::Weighing<Source> asked(source);
+  touchdown::monitor::Weighing<Source>::Fitted fitted;
   asked.hidden[0] = 1.5F;
   asked.y[0] = 2e4F;
   asked.noise[0] = asked.noise[2] = 1;
-  touchdown::monitor::fit_whole(asked, {}, fitted);
+  asked.y[1] = asked.noise[1] = asked.energy = 0;
+  asked.fit_whole({}, fitted);
   CHECK(std::isfinite(fitted.chi_squared));
   CHECK(std::isfinite(fitted.rest[0]));
 }
 
 // A low-pass of first order, from rest, one sample after its input began to be clipped; and one that was not.
 TEST_CASE("values: what went into a filter, by two readings") {
+  touchdown::Monitor<double> monitor;
   touchdown::MonitorMachine<double> machine;
   machine.rate = 1000;
   machine.range = 100;
@@ -358,10 +355,11 @@ TEST_CASE("values: what went into a filter, by two readings") {
     machine.filter = filter;
     const double share = filter > 0 ? 1 - std::exp(-6.283185307179586 * filter / 1000) : 1;
     const double before[3] = {0, 0, 0}, now[3] = {-100 * share, 40 * share, 0};
-    const Vector3d clipped = touchdown::monitor::clipped_readings(machine, before, now);
-    CHECK(clipped[0] == relative(-100).epsilon(0.06));
-    CHECK(clipped[1] == 0);
-    CHECK(clipped[2] == 0);
+    Sensor source(monitor, machine);
+    source.find_clipped(before, now);
+    CHECK(source.clipped[0] == relative(-100).epsilon(0.06));
+    CHECK(source.clipped[1] == 0);
+    CHECK(source.clipped[2] == 0);
   }
 }
 
@@ -377,10 +375,10 @@ TEST_CASE("values: the force that a foot bears, by dense matrices") {
   touchdown::view(machine.foot[0].r) = r;
   monitor.reach = reach;
   monitor.last.n[2] = 1;
-  touchdown::monitor::put(p, L, monitor.residual);
+  Sensor::put(p, L, monitor.residual);
   const auto borne = [&](double mu) {
     machine.foot[0].mu = mu;
-    return touchdown::monitor::share_load(monitor, touchdown::monitor::SensorSource<double>(machine), 0);
+    return Sensor(monitor, machine).share_load(0);
   };
   CHECK((A * borne(9) - pull).norm() < 1e-12);
   const Vector3d edge = borne(0.1);
@@ -401,8 +399,10 @@ TEST_CASE("values: momentum between samples, and the rise of a force, by hand") 
   touchdown::view(now.a) = Vector3d(5, 6, 7);
   touchdown::view(now.force) = Vector3d(10, 20, 30);
   touchdown::view(now.torque) = Vector3d(1, 2, 3);
-  double found[6];
-  touchdown::monitor::measure_momentum(machine, before, now, found);
+  touchdown::Monitor<double> monitor;
+  Sensor source(monitor, machine);
+  const double *const found = source.p;
+  CHECK(source.measure_momentum(before, now));
   // w x (w x s) = (w . s) w - w^2 s = (-2.4, 0, 0); dw x s = (0, 2, 0) x (0.3, 0, 0) = (0, 0, -0.6)
   CHECK(found[0] == relative(2 * 0.074 - 0.1));
   CHECK(found[1] == relative(2 * 0.06 - 0.2));
@@ -747,19 +747,22 @@ TEST_CASE("values: level and noise of joints in flight, by hand") {
   monitor.fresh = TD_MONITOR_LEARNING;
   monitor.level[0] = 2;
   monitor.variance[0] = 0.05;
-  touchdown::monitor::JointsSource<double> source(machine);
+  Joints source(monitor, machine);
   source.n = 1;
   source.depth = 2;
   // A place in which no sample was says nothing: of a monitor that was not started, but filled in.
+  monitor.ring[0] = 1.3;
   for (const double none : {0.0, 0.5}) {
-    const double unfilled[3] = {1.3, none, 0};
-    touchdown::monitor::learn_on<double>(monitor, source, {}, unfilled);
+    monitor.ring[1] = none;
+    source.learn_on();
   }
-  touchdown::monitor::shift_level(monitor, source);
+  monitor.ring[1] = 0;
+  touchdown::monitor::shift_level(source);
   CHECK(monitor.level[0] == 2);
   CHECK(monitor.variance[0] == 0.05);
-  const double oldest[3] = {1.3, 0.5, 3};
-  touchdown::monitor::learn_on<double>(monitor, source, {}, oldest);
+  monitor.ring[1] = 0.5;
+  monitor.ring[2] = 3;
+  source.learn_on();
   CHECK(monitor.level[0] == relative(2 + 0.3 / 32));
   CHECK(monitor.variance[0] == relative(0.05 + (0.03 - 0.05) / 256));
 }
@@ -860,6 +863,8 @@ TEST_CASE("values: shaking is noise from then on, but where a sample of it is sp
   Stream stream;
   stream.feed(1200);
   touchdown::Monitor<double> &monitor = stream.monitor;
+  const touchdown::MonitorMachine<double> machine = small_machine();
+  const Sensor source(monitor, machine);
   monitor.event.samples = 40;
   monitor.begun = 1;
   std::fill(monitor.shaking, monitor.shaking + 6, 0.0);
@@ -867,11 +872,11 @@ TEST_CASE("values: shaking is noise from then on, but where a sample of it is sp
   const double before = monitor.variance[0];
   for (const touchdown::Status spoilt : {TD_CAVEAT_CLIPPED, TD_CAVEAT_MISSING_SAMPLE}) {
     monitor.event.caveats = spoilt;
-    touchdown::monitor::learn_shaking(monitor);
+    source.learn_shaking();
     CHECK(monitor.variance[0] == before);
   }
   monitor.event.caveats = 0;
-  touchdown::monitor::learn_shaking(monitor);
+  source.learn_shaking();
   const double weight = 40.0 / (40 + touchdown::tolerance::monitor_noise);
   CHECK(monitor.variance[0] == relative(before + weight * (60 - before)));
 }
@@ -879,23 +884,23 @@ TEST_CASE("values: shaking is noise from then on, but where a sample of it is sp
 TEST_CASE("values: sizes, noise and drift of an inertial sensor, by hand") {
   touchdown::Monitor<double> monitor = {};
   touchdown::MonitorMachine<double> machine;
-  const touchdown::monitor::SensorSource<double> source(machine);
+  const Sensor source(monitor, machine);
   monitor.reach = 2;
   const double six[] = {1, 2, 3, 4, 5, 6};
-  CHECK(touchdown::monitor::sum_of_squares(monitor, six) == relative(6 + 15.0 / 4));
-  CHECK(touchdown::monitor::size_squared(monitor, source, six) == relative(14 + 77.0 / 4));
+  CHECK(source.sum_of_squares(six) == relative(6 + 15.0 / 4));
+  CHECK(source.size_squared(six) == relative(14 + 77.0 / 4));
   machine.rate = 100;
   machine.force_rate = 30;
   machine.torque_rate = 70;
   monitor.event.samples = 10;
   monitor.lost = 0.5;
   for (int j = 0; j < 6; ++j) {
-    CHECK(touchdown::monitor::share_of_size(monitor, source, j) == (j < 3 ? 1 : 4));
+    CHECK(source.share_of_size(j) == (j < 3 ? 1 : 4));
     monitor.variance[j] = 2;
     monitor.growth[j] = 3;
     const double many = 2.0 * TD_MONITOR_WINDOW, learnt = (2 + 3) * (1 + many / TD_MONITOR_LEARNING);
     const double drift = j < 3 ? 0.15 * 0.15 + 0.5 : 0.35 * 0.35;
-    CHECK(touchdown::monitor::noise_of(monitor, source, j, many) == relative(learnt + drift));
+    CHECK(source.noise_of(j, many) == relative(learnt + drift));
   }
 }
 
@@ -912,14 +917,18 @@ TEST_CASE("values: a hull is as rough as its roughest point, whatever was there 
 }
 
 TEST_CASE("values: a foot that stands may have taken anything") {
-  touchdown::monitor::Asked<double, touchdown::monitor::Six> asked = {};
-  touchdown::monitor::Fitted<double, touchdown::monitor::Six> nothing;
+  touchdown::Monitor<double> monitor;
+  const touchdown::MonitorMachine<double> machine = small_machine();
+  const Sensor source(monitor, machine);
+  touchdown::monitor::Weighing<Sensor> asked(source);
+  touchdown::monitor::Weighing<Sensor>::Fitted nothing;
   asked.feet = asked.standing = 1;
   asked.energy = 8;
-  auto &stands = asked.foot[1].kept;
+  for (int j = 0; j < 6; ++j) asked.thrust[j] = asked.y[j] = 0;
+  auto &stands = asked.foot[1].kept = {};
   stands.spread = 2;
   for (int k = 0; k < 3; ++k) stands.covariance[touchdown::monitor::row_of(k) + k] = 9;
-  touchdown::monitor::fit_nothing(touchdown::monitor::SensorSource<double>(small_machine()), asked, nothing);
+  asked.fit_nothing(nothing);
   for (int j = 0; j < 6; ++j)
     CHECK(asked.noise[touchdown::monitor::row_of(j) + j] == relative(j < 3 ? 1 + 8.0 / 2 * 9 : 1));
 }

@@ -1,4 +1,4 @@
-// The stream: what one sample does to the monitor, whatever felt it (docs/theory, M.2, M.10 to M.12, M.19).
+// The stream: what one sample does to the monitor, whatever felt it (docs/theory, M.2, M.10 to M.12, M.14, M.19).
 //
 //   learns    level and noise of the momentum that comes in where nothing happens
 //   watches   the same, and whether a window of samples brought more than they explain
@@ -6,20 +6,10 @@
 #ifndef TOUCHDOWN_MONITOR_FEED_HPP
 #define TOUCHDOWN_MONITOR_FEED_HPP
 
-#include "monitor/bearing.hpp"
+#include "monitor/joints.hpp"
+#include "monitor/sensor.hpp"
 
 namespace touchdown::monitor {
-
-// ---- When it touched
-
-template <class Source, class Scalar>
-Scalar along_jump(const Monitor<Scalar> &monitor, const Source &source, int age) {
-  const Scalar *const one = recent(monitor, source, age);
-  Scalar sum = 0;
-  for (int j = 0; j < source.n; ++j)
-    sum += (one[j] - monitor.level[j] * one[source.n]) * monitor.jump[j] / monitor.variance[j];
-  return sum;
-}
 
 // A linear rise that began x samples before the end of the first one with a force brings x^2 / 2 in that, and
 // x + 1/2 in the next.
@@ -31,185 +21,296 @@ Scalar begun_before(Scalar first, Scalar second) {
   return clamp(q + square_root(q * q + q), Scalar(0), most);
 }
 
-// The first sample of a body that has a part of the greatest force, without a break until that.
-template <class Scalar>
-int first_pushed(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) {
-  const int samples = clamp<int>(monitor.fresh, 1, source.depth);
-  Scalar along[TD_MONITOR_BEFORE], greatest = 0;
-  int first = 0;
-  for (int age = 0; age < samples; ++age) {
-    along[age] = along_jump(monitor, source, age);
-    if (!(along[age] > greatest)) continue;
-    greatest = along[age];
-    first = age;
+template <class Source>
+struct Stream {
+  using Scalar = typename Source::Scalar;
+
+  explicit Stream(Source &of) : source(of), monitor(of.monitor), machine(of.machine), event(of.monitor.event) {}
+
+  Source &source;
+  Monitor<Scalar> &monitor;
+  const MonitorMachine<Scalar> &machine;
+  ContactEvent<Scalar> &event;
+
+  // ---- When it touched
+
+  Scalar along_jump(int age) const {
+    const Scalar *const one = recent(source, age);
+    Scalar sum = 0;
+    for (int j = 0; j < source.n; ++j)
+      sum += (one[j] - monitor.level[j] * one[source.n]) * monitor.jump[j] / monitor.variance[j];
+    return sum;
   }
-  for (int age = 0; age < samples; ++age)
-    if (age == first + 1 && along[age] > Scalar(tolerance::touch_part) * greatest) first = age;
-  return first;
-}
 
-// An event of joints begins one sample before the touch.
-template <class Scalar>
-int first_pushed(const Monitor<Scalar> &monitor, const JointsSource<Scalar> &source) {
-  return clamp<int>(counted(monitor.event.samples) - 2, 0, source.depth - 1);
-}
-
-// (M.10).
-template <class Source, class Scalar>
-void locate_touch(Monitor<Scalar> &monitor, const Source &source) {
-  const int first = first_pushed(monitor, source);
-  Scalar before = 1;
-  if (first > 0) before = begun_before(along_jump(monitor, source, first), along_jump(monitor, source, first - 1));
-  if (Source::jointed) before = clamp(before, Scalar(0), Scalar(1));
-  monitor.event.age = before * recent(monitor, source, first)[source.n];
-  for (int age = 0; age < first; ++age) monitor.event.age += recent(monitor, source, age)[source.n];
-}
-
-// ---- An event
-
-template <class Source, class Scalar>
-void gather(Monitor<Scalar> &monitor, const Source &source, int age) {
-  const Scalar noise = recent(monitor, source, age)[source.n + 1];
-  Scalar more[room<typename Source::Size>] = {};
-  add_above_level(monitor, source, age, more);
-  each(source.n, [&](int j) { monitor.jump[j] += more[j]; });
-  monitor.path += square_root(size_squared(monitor, source, more));
-  monitor.noise += noise;
-  if (noise > 1) monitor.event.caveats |= TD_CAVEAT_MISSING_SAMPLE;
-}
-
-// A contact may begin with this event unless it follows closely on another one, whose rest it then is: the level was
-// not learnt in between, and a force that only ends lifts the momentum as a contact does.
-template <class Source, class Scalar>
-void open_event(Monitor<Scalar> &monitor, const Source &source, Scalar loudness) {
-  ContactEvent<Scalar> &event = monitor.event;
-  const std::uint32_t number = static_cast<std::uint32_t>(event.number) + 1U, standing = standing_feet(monitor);
-  event = {};
-  event.number = static_cast<std::int32_t>(number & 0x7FFFFFFFU);
-  event.phase = TD_EVENT_OPEN;
-  event.r_uncertainty = Scalar(TD_NOT_APPLICABLE);
-  monitor.onset = standing != 0 || monitor.fresh >= TD_MONITOR_BEFORE || event.number == 1 ? 1 : 0;
-  monitor.standing = static_cast<std::int32_t>(standing);
-  event.samples = clamp<int>(monitor.fresh, 1, source.depth);
-  if constexpr (Source::jointed) event.samples = onset_of(monitor, source, loudness) + 2;
-  monitor.begun = event.samples;
-  fill_zero(TD_MONITOR_COMPONENTS, monitor.jump);
-  for (Scalar *const sum : {monitor.shaking, monitor.swing}) fill_zero(6, sum);
-  monitor.path = monitor.noise = monitor.highest = monitor.drop = monitor.lost = monitor.loudest = monitor.sure = 0;
-  monitor.quiet = monitor.marked = 0;
-  view(monitor.hidden).setZero();
-  for (int age = 0; age < event.samples; ++age) gather(monitor, source, age);
-  if (standing == 0) copy(6, monitor.level, monitor.flight);
-  view(monitor.normal) = unit_or_zero(vector(monitor.last.n));
-  monitor.phase = TD_MONITOR_WEIGHS;
-}
-
-// What changes as slowly as what else acts on a body, and pushes one way but for its noise: a gust. A steady push gives
-// each window of the event the same part of all.
-template <class Scalar>
-bool drifts(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) {
-  const Scalar windows = static_cast<Scalar>(counted(monitor.event.samples) - counted(monitor.begun) + 1);
-  const Scalar steady = square(Scalar(TD_MONITOR_WINDOW)) / windows * size_squared(monitor, source, monitor.jump);
-  const Scalar squares = sum_of_squares(monitor, monitor.shaking) - windows * sum_of_squares(monitor, monitor.variance);
-  return squares <= Scalar(tolerance::one_way) * steady;
-}
-
-// Whether what pushes a body that stands is what pushed it a window ago: its load.
-template <class Scalar>
-bool bears_evenly(const Monitor<Scalar> &monitor, const SensorSource<Scalar> &source) {
-  Scalar newest[6] = {}, change[6] = {};
-  add_window(monitor, 0, newest);
-  add_window(monitor, TD_MONITOR_WINDOW, change);
-  for (int j = 0; j < 6; ++j) change[j] -= newest[j];
-  const Scalar noise = 2 * sum_of_squares(monitor, monitor.variance);
-  return standing_feet(monitor) != 0 && size_squared(monitor, source, change) <= Scalar(tolerance::even_load) * noise;
-}
-
-// What has pushed for so long is the new level, but not what feet bear, which are known to stand.
-template <class Scalar>
-void begin_anew(Monitor<Scalar> &monitor, const JointsSource<Scalar> &source, bool lasts) {
-  monitor.fresh = 0;
-  if (lasts && standing_feet(monitor) == 0) shift_level(monitor, source);
-}
-
-// Of a body so is a load that it bears evenly. After a gust a contact may begin at once.
-template <class Scalar>
-void begin_anew(Monitor<Scalar> &monitor, const SensorSource<Scalar> &source, bool lasts) {
-  const bool nothing = monitor.event.explanation == TD_EXPLAINED_BY_NOTHING;
-  if (!nothing || (lasts && !drifts(monitor, source))) monitor.fresh = 0;
-  if (nothing || monitor.event.explanation == TD_EXPLAINED_BY_NO_CONTACT) learn_shaking(monitor);
-  if (lasts || bears_evenly(monitor, source)) shift_level(monitor, source);
-}
-
-template <class Source, class Scalar>
-void close_event(Monitor<Scalar> &monitor, const Source &source) {
-  monitor.event.phase = TD_EVENT_OVER;
-  monitor.phase = TD_MONITOR_WATCHES;
-  if (monitor.quiet < tolerance::quiet_samples) monitor.event.caveats |= TD_CAVEAT_UNFINISHED;
-  begin_anew(monitor, source, monitor.event.samples >= TD_MONITOR_LONGEST);
-}
-
-// What was reported of a body as a touch, and is no longer sure, has had something else added to it.
-template <class Source, class Scalar>
-void weigh_sample(Monitor<Scalar> &monitor, const Source &source, Scalar loudness) {
-  if (counted(monitor.event.samples) - counted(monitor.begun) <= tolerance::touch_samples)
-    locate_touch(monitor, source);
-  monitor.loudest = max(monitor.loudest, loudness);
-  const Scalar bar = max(Scalar(tolerance::quiet_again), Scalar(tolerance::as_good_as_quiet) * monitor.loudest);
-  monitor.quiet = loudness > bar ? 0 : counted(monitor.quiet) + 1;
-  const bool was_reported = has_lasted(monitor, source.machine, monitor.event.age - source.dt);
-  const bool sure = weigh_event(monitor, source);
-  const bool over = monitor.quiet >= tolerance::quiet_samples || monitor.event.samples >= TD_MONITOR_LONGEST;
-  mark_touched(monitor, source, sure, over);
-  if (over || (!Source::jointed && was_reported && !sure)) close_event(monitor, source);
-}
-
-// ---- A sample
-
-template <class Source, class Scalar>
-void remember(Monitor<Scalar> &monitor, const Source &source) {
-  monitor.next = clamp<std::int32_t>(monitor.next, 0, source.depth - 1);
-  Scalar *const place = monitor.ring + monitor.next * (source.n + 2);
-  each(source.n, [&](int j) { place[j] = source.p[j]; });
-  place[source.n] = source.dt;
-  place[source.n + 1] = source.noise;
-  monitor.next = monitor.next + 1 < source.depth ? monitor.next + 1 : 0;
-  monitor.fresh = clamp<std::int32_t>(counted(monitor.fresh) + 1, 0, TD_MONITOR_LEARNING);
-  monitor.event.age += source.dt;
-}
-
-template <class Source, class Scalar>
-void go_on(Monitor<Scalar> &monitor, const Source &source) {
-  const Heard<Scalar> heard = hear(monitor, source);
-  const bool weighs = monitor.phase == TD_MONITOR_WEIGHS;
-  if (weighs) {
-    monitor.event.samples = counted(monitor.event.samples) + 1;
-    gather(monitor, source, 0);
-  } else if (heard.loudness > Scalar(Source::jointed ? tolerance::joints_attention : tolerance::attention)) {
-    open_event(monitor, source, heard.loudness);
-  } else {
-    return learn_on(monitor, source, heard, recent(monitor, source, source.depth - 1));
+  // The first sample of a body that has a part of the greatest force, without a break until that. An event of joints
+  // begins one sample before the touch.
+  int first_pushed() const {
+    if (Source::jointed) return clamp<int>(counted(event.samples) - 2, 0, source.depth - 1);
+    const int samples = clamp<int>(monitor.fresh, 1, source.depth);
+    Scalar along[TD_MONITOR_BEFORE], greatest = 0;
+    int first = 0;
+    for (int age = 0; age < samples; ++age) {
+      along[age] = along_jump(age);
+      if (!(along[age] > greatest)) continue;
+      greatest = along[age];
+      first = age;
+    }
+    for (int age = 0; age < samples; ++age)
+      if (age == first + 1 && along[age] > Scalar(tolerance::touch_part) * greatest) first = age;
+    return first;
   }
-  if constexpr (!Source::jointed) follow(monitor, source, heard, weighs);
-  weigh_sample(monitor, source, heard.loudness);
-}
 
-template <class Source, class Scalar>
-void take(Monitor<Scalar> &monitor, const Source &source) {
-  remember(monitor, source);
-  if (monitor.phase == TD_MONITOR_LEARNS)
-    learn_first(monitor, source);
-  else
-    go_on(monitor, source);
-  bear(monitor, source);
-}
+  // (M.10).
+  void locate_touch() const {
+    const int first = first_pushed();
+    Scalar before = 1;
+    if (first > 0) before = begun_before(along_jump(first), along_jump(first - 1));
+    if (Source::jointed) before = clamp(before, Scalar(0), Scalar(1));
+    event.age = before * recent(source, first)[source.n];
+    for (int age = 0; age < first; ++age) event.age += recent(source, age)[source.n];
+  }
+
+  // ---- An event as it is reported: what was gathered, weighed, and back into units
+
+  // Whether a contact explains the event with confidence.
+  bool conclude(Weighing<Source> &asked) const {
+    if (monitor.onset == 0) {
+      for (int i = TD_EXPLAINED_BY_FOOT; i <= TD_EXPLAINED_BY_POINT; ++i) asked.evidence[i] = 0;
+      for (Scalar &foot : asked.of_foot) foot = 0;
+    }
+    asked.report_probabilities(event);
+    asked.report_impulses(event);
+    return event.touched >= confidence_of(machine);
+  }
+
+  // The feet of a body, and another point of it. Its impulse has to stand out of the noise: without that, the spin
+  // alone would count as a contact, for an impulse at some foot explains any spin.
+  bool weigh_body(Scalar size, Weighing<Source> &asked) const {
+    Blow<Scalar> blow;
+    blow.size = size;
+    ask_blow(monitor, machine, asked.variance, blow);
+    source.ask_nuisances(asked);
+    source.ask_feet(blow, asked);
+    asked.weigh();
+    meet_hull(blow);
+    if (machine.points > 0)
+      asked.evidence[TD_EXPLAINED_BY_POINT] = Scalar(tolerance::point_prior) * asked.anything * blow.likelihood;
+    const Scalar variance = first_three(asked.variance).sum() / 3, least = Scalar(tolerance::sure_impulse) * variance;
+    const Scalar hidden = square(Scalar(tolerance::hidden_spread)) * vector(monitor.hidden).squaredNorm() / 3;
+    view(event.impulse) = first_three(monitor.jump);
+    event.impulse_uncertainty = square_root(variance + hidden);
+    const bool sure = conclude(asked);
+    if (event.explanation == TD_EXPLAINED_BY_POINT) view(event.impulse) = blow.size * blow.impulse;
+    view(event.r) = monitor.reach * blow.r;
+    event.r_uncertainty =
+        blow.r_variance >= 0 ? monitor.reach * square_root(blow.r_variance) : Scalar(TD_NOT_APPLICABLE);
+    return sure && vector(event.impulse).squaredNorm() >= least;
+  }
+
+  // Weighs what has come in so far.
+  bool weigh_event() const {
+    Weighing<Source> asked(source);
+    const Scalar size = square_root(source.size_squared(monitor.jump));
+    if (!(size > 0) || !source.factorize()) return false;
+    asked.ask(monitor.jump, monitor.noise, square(max(size, monitor.path)));
+    if constexpr (Source::jointed) {
+      asked.energy = square(size);
+      source.ask_feet(static_cast<std::uint32_t>(monitor.standing), asked);
+      asked.weigh();
+      view(event.impulse).setZero();
+      event.impulse_uncertainty = 0;
+      return conclude(asked);
+    } else {
+      return weigh_body(size, asked);
+    }
+  }
+
+  // ---- Which feet touch, may, and bear (M.12, M.14)
+
+  // The odds have held, and the touch is old enough: a ring begins as a contact does, and takes it back.
+  bool has_lasted(Scalar age) const {
+    const Scalar wait = machine.wait == 0 ? Scalar(tolerance::default_wait) : machine.wait;
+    return age >= wait && monitor.sure >= Scalar(tolerance::sure_part) * wait;
+  }
+
+  // A foot is said to touch, or that it may, by its part of what speaks for a touch. One that this event marked and
+  // that later speaks against is clear again.
+  void mark_foot(int foot) const {
+    const Scalar part = event.foot_probability[foot] / event.touched, confidence = confidence_of(machine);
+    const std::uint32_t marked = static_cast<std::uint32_t>(monitor.marked), bit = 1U << foot;
+    const bool own = (marked & bit) != 0 || monitor.hold[foot] <= 0;
+    if (part < 1 - confidence) {
+      if (own && monitor.hold[foot] > 0) monitor.hold[foot] = 0;
+      return;
+    }
+    const std::int32_t said = part >= confidence ? TD_FOOT_TOUCHING : TD_FOOT_MAYBE;
+    if (monitor.foot[foot] != TD_FOOT_BEARING && (own || said == TD_FOOT_TOUCHING)) monitor.foot[foot] = said;
+    monitor.hold[foot] = TD_MONITOR_LONGEST;
+    monitor.marked = static_cast<std::int32_t>(marked | bit);
+  }
+
+  // Once a contact has been the explanation for long enough, or is when the event is over.
+  void mark_touched(bool sure, bool over) const {
+    monitor.sure = sure ? monitor.sure + source.dt : Scalar(0);
+    if (!sure || !(over || has_lasted(event.age))) return;
+    monitor.touch = TD_MONITOR_LONGEST;
+    for (int i = 0; i < machine.feet; ++i) mark_foot(i);
+  }
+
+  // For how many samples a foot that was seen to touch is still held for one that touches, or, below 0, for how many it
+  // has been loaded without. Engines push by a part more or less than is known, and the accelerometer has an offset: a
+  // load without a touch has to be more than those. The level of joints was learnt in flight and has both.
+  std::int32_t next_hold(bool loaded, Scalar load, std::int32_t hold) const {
+    if (hold > 0) return hold - 1;
+    const Scalar errors = square(Scalar(tolerance::thrust_error)) * vector(monitor.last.force).squaredNorm();
+    return loaded && load >= errors ? hold - 1 : 0;
+  }
+
+  // A foot that was seen to touch bears at once; a load without a touch may be a gust, and has to last.
+  void update_foot(int foot) const {
+    const Scalar least = machine.bearing_load, load = vector(monitor.load[foot]).squaredNorm();
+    const bool bore = monitor.foot[foot] == TD_FOOT_BEARING;
+    const Scalar bar = bore ? least / 2 : least;
+    const bool loaded = least > 0 && load >= bar * bar;
+    const std::int32_t hold = clamp<std::int32_t>(monitor.hold[foot], -TD_MONITOR_SETTLED, TD_MONITOR_LONGEST);
+    const std::int32_t said = monitor.foot[foot] == TD_FOOT_MAYBE ? TD_FOOT_MAYBE : TD_FOOT_TOUCHING;
+    const bool bears = loaded && (bore || hold > 0 || hold <= -TD_MONITOR_SETTLED);
+    monitor.foot[foot] = bears ? TD_FOOT_BEARING : hold > 0 ? said : TD_FOOT_CLEAR;
+    monitor.hold[foot] = next_hold(loaded, load, hold);
+  }
+
+  // Every foot; and whether anything touches, be it known which foot or not.
+  void update_feet() const {
+    const std::int32_t last = clamp<std::int32_t>(monitor.touch, 0, TD_MONITOR_LONGEST);
+    monitor.touch = last > 0 ? last - 1 : 0;
+    monitor.touched = last > 0 ? 1 : 0;
+    for (int i = 0; i < machine.feet; ++i) {
+      update_foot(i);
+      if (monitor.foot[i] == TD_FOOT_BEARING || monitor.foot[i] == TD_FOOT_TOUCHING) monitor.touched = 1;
+    }
+  }
+
+  // The lasting force and torque: behind a filter of first order, stable at any step (M.14); of a body a mean. One foot
+  // at a time takes what the others leave.
+  void bear() const {
+    const int feet = machine.feet, foot = clamp<int>(monitor.turn, 0, feet - 1);
+    Scalar share = Scalar(1) / tolerance::monitor_level, per_time = 1 / source.dt;
+    bool shares = monitor.phase != TD_MONITOR_LEARNS;
+    if constexpr (Source::jointed) {
+      const Scalar step = machine.gain * source.dt;
+      share = step / (1 + step);
+    } else {
+      source.lift_off();
+      shares = machine.bearing_load > 0 && monitor.next % turns == turn_of_load;
+    }
+    each(source.n, [&](int j) { monitor.residual[j] += share * (source.p[j] * per_time - monitor.residual[j]); });
+    if (shares) {
+      const Vector3<Scalar> load = source.share_load(foot);
+      view(monitor.load[foot]) = all_finite(load) ? load : Vector3<Scalar>(Vector3<Scalar>::Zero());
+      monitor.turn = foot + 1 < feet ? foot + 1 : 0;
+    }
+    update_feet();
+  }
+
+  // ---- An event
+
+  void gather(int age) const {
+    const Scalar noise = recent(source, age)[source.n + 1];
+    Scalar more[room<typename Source::Size>] = {};
+    add_above_level(source, age, more);
+    each(source.n, [&](int j) { monitor.jump[j] += more[j]; });
+    monitor.path += square_root(source.size_squared(more));
+    monitor.noise += noise;
+    if (noise > 1) event.caveats |= TD_CAVEAT_MISSING_SAMPLE;
+  }
+
+  // A contact may begin with this event unless it follows closely on another one, whose rest it then is: the level was
+  // not learnt in between, and a force that only ends lifts the momentum as a contact does.
+  void open_event(Scalar loudness) const {
+    const std::uint32_t number = static_cast<std::uint32_t>(event.number) + 1U, standing = standing_feet(monitor);
+    event = {};
+    event.number = static_cast<std::int32_t>(number & 0x7FFFFFFFU);
+    event.phase = TD_EVENT_OPEN;
+    event.r_uncertainty = Scalar(TD_NOT_APPLICABLE);
+    monitor.onset = standing != 0 || monitor.fresh >= TD_MONITOR_BEFORE || event.number == 1 ? 1 : 0;
+    monitor.standing = static_cast<std::int32_t>(standing);
+    event.samples = clamp<int>(monitor.fresh, 1, source.depth);
+    if constexpr (Source::jointed) event.samples = source.onset_of(loudness) + 2;
+    monitor.begun = event.samples;
+    fill_zero(TD_MONITOR_COMPONENTS, monitor.jump);
+    for (Scalar *const sum : {monitor.shaking, monitor.swing}) fill_zero(6, sum);
+    monitor.path = monitor.noise = monitor.highest = monitor.drop = monitor.lost = monitor.loudest = monitor.sure = 0;
+    monitor.quiet = monitor.marked = 0;
+    view(monitor.hidden).setZero();
+    for (int age = 0; age < event.samples; ++age) gather(age);
+    if (standing == 0) copy(6, monitor.level, monitor.flight);
+    view(monitor.normal) = unit_or_zero(vector(monitor.last.n));
+    monitor.phase = TD_MONITOR_WEIGHS;
+  }
+
+  void close_event() const {
+    event.phase = TD_EVENT_OVER;
+    monitor.phase = TD_MONITOR_WATCHES;
+    if (monitor.quiet < tolerance::quiet_samples) event.caveats |= TD_CAVEAT_UNFINISHED;
+    source.begin_anew(event.samples >= TD_MONITOR_LONGEST);
+  }
+
+  // What was reported of a body as a touch, and is no longer sure, has had something else added to it.
+  void weigh_sample(Scalar loudness) const {
+    if (counted(event.samples) - counted(monitor.begun) <= tolerance::touch_samples) locate_touch();
+    monitor.loudest = max(monitor.loudest, loudness);
+    const Scalar bar = max(Scalar(tolerance::quiet_again), Scalar(tolerance::as_good_as_quiet) * monitor.loudest);
+    monitor.quiet = loudness > bar ? 0 : counted(monitor.quiet) + 1;
+    const bool was_reported = has_lasted(event.age - source.dt), sure = weigh_event();
+    const bool over = monitor.quiet >= tolerance::quiet_samples || event.samples >= TD_MONITOR_LONGEST;
+    mark_touched(sure, over);
+    if (over || (!Source::jointed && was_reported && !sure)) close_event();
+  }
+
+  // ---- A sample
+
+  void remember() const {
+    monitor.next = clamp<std::int32_t>(monitor.next, 0, source.depth - 1);
+    Scalar *const place = monitor.ring + monitor.next * (source.n + 2);
+    each(source.n, [&](int j) { place[j] = source.p[j]; });
+    place[source.n] = source.dt;
+    place[source.n + 1] = source.noise;
+    monitor.next = monitor.next + 1 < source.depth ? monitor.next + 1 : 0;
+    monitor.fresh = clamp<std::int32_t>(counted(monitor.fresh) + 1, 0, TD_MONITOR_LEARNING);
+    event.age += source.dt;
+  }
+
+  void go_on() const {
+    const Scalar loudness = source.hear();
+    const bool weighs = monitor.phase == TD_MONITOR_WEIGHS;
+    if (weighs) {
+      event.samples = counted(event.samples) + 1;
+      gather(0);
+    } else if (loudness > Scalar(Source::jointed ? tolerance::joints_attention : tolerance::attention)) {
+      open_event(loudness);
+    } else {
+      return source.learn_on();
+    }
+    if constexpr (!Source::jointed) source.follow(weighs);
+    weigh_sample(loudness);
+  }
+
+  void take() const {
+    remember();
+    if (monitor.phase == TD_MONITOR_LEARNS)
+      source.learn_first();
+    else
+      go_on();
+    bear();
+  }
+};
 
 template <class Scalar>
 Status feed(Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine, const MonitorSample<Scalar> &sample) {
   if (!is_started(monitor, machine) || is_jointed(machine)) return TD_REFUSED_NOT_STARTED;
-  SensorSource<Scalar> source(machine);
-  const Status status = read(monitor, sample, source);
-  if (status >= 0) take(monitor, source);
+  SensorSource<Scalar> source(monitor, machine);
+  const Status status = source.read(sample);
+  if (status >= 0) Stream<SensorSource<Scalar>>(source).take();
   return status;
 }
 
@@ -219,19 +320,19 @@ Status feed(Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine, con
   if (status < 0) return status;
   if (!is_good(sample)) return miss(monitor, sample.dt);
   Scalar L[max_speeds * max_speeds], inverse_diagonal[max_speeds];
-  JointsSource<Scalar> source(machine);
+  JointsSource<Scalar> source(monitor, machine);
   source.mass = {sample.n, L, inverse_diagonal};
   if (!cholesky(sample.n, sample.M, L, inverse_diagonal)) return TD_REFUSED_MASS_MATRIX;
   const bool began = monitor.fed == 0;
   if (began) monitor.fresh = 0;
-  if (!began && !measure_momentum(monitor, sample, source)) {
+  if (!began && !source.measure_momentum(sample)) {
     monitor.fed = 0;
     return miss(monitor, sample.dt);
   }
   copy(sample.n, sample.u, monitor.u);
   monitor.waited = 0;
   monitor.fed = 1;
-  if (!began) take(monitor, source);
+  if (!began) Stream<JointsSource<Scalar>>(source).take();
   return TD_SOLVED;
 }
 

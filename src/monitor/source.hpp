@@ -1,9 +1,9 @@
 // What a monitor remembers of the newest samples, whatever felt them (docs/theory, M.1 to M.3, M.13). A source is one
 // sample, filled by sensor.hpp for an inertial sensor on a body and by joints.hpp for a machine with joints:
-//   machine    that it is of
-//   n, depth   components of momentum, Fixed where the compiler knows them; samples that the ring holds
-//   dt, noise  [s] since the sample before; [-] its variance over a usual sample's
-//   p          momentum that came in beside what is known to act
+//   monitor, machine  whose it is
+//   n, depth          components of momentum, Fixed where the compiler knows them; samples that the ring holds
+//   dt, noise         [s] since the sample before; [-] its variance over a usual sample's
+//   p, mass           momentum that came in beside what is known to act; mass matrix, factorized
 #ifndef TOUCHDOWN_MONITOR_SOURCE_HPP
 #define TOUCHDOWN_MONITOR_SOURCE_HPP
 
@@ -119,45 +119,37 @@ std::uint32_t standing_feet(const Monitor<Scalar> &monitor) {
 // ---- The ring: of each sample momentum, time and noise
 
 // The newest sample is 0.
-template <class Source, class Scalar>
-const Scalar *recent(const Monitor<Scalar> &monitor, const Source &source, int age) {
-  const int place = monitor.next - 1 - age;
-  return monitor.ring + (place < 0 ? place + source.depth : place) * (source.n + 2);
+template <class Source>
+const auto *recent(const Source &source, int age) {
+  const int place = source.monitor.next - 1 - age;
+  return source.monitor.ring + (place < 0 ? place + source.depth : place) * (source.n + 2);
 }
 
 // sum += the momentum of the sample of that age above the level, which is a force.
 template <class Source, class Scalar>
-TOUCHDOWN_INLINE void add_above_level(const Monitor<Scalar> &monitor, const Source &source, int age, Scalar *sum) {
-  const Scalar *const one = recent(monitor, source, age);
-  each(source.n, [&](int j) { sum[j] += one[j] - monitor.level[j] * one[source.n]; });
+TOUCHDOWN_INLINE void add_above_level(const Source &source, int age, Scalar *sum) {
+  const Scalar *const one = recent(source, age);
+  each(source.n, [&](int j) { sum[j] += one[j] - source.monitor.level[j] * one[source.n]; });
 }
 
-// What draws attention: how loud the newest samples are; of a body, of a window of them, the sum and its squares above
-// a level.
-template <class Scalar>
-struct Heard {
-  Scalar loudness, sum[6], squares[6];
-};
-
-// ---- Level and noise
-
 template <class Source, class Scalar>
-void learn_level(Monitor<Scalar> &monitor, const Source &source, const Scalar *oldest, Scalar share) {
+void learn_level(const Source &source, const Scalar *oldest, Scalar share) {
   const Scalar per_time = 1 / oldest[source.n];
-  each(source.n, [&](int j) { monitor.level[j] += share * (oldest[j] * per_time - monitor.level[j]); });
+  Scalar *const level = source.monitor.level;
+  each(source.n, [&](int j) { level[j] += share * (oldest[j] * per_time - level[j]); });
 }
 
 // The newest samples are the new level.
-template <class Source, class Scalar>
-void shift_level(Monitor<Scalar> &monitor, const Source &source) {
-  Scalar sum[TD_MONITOR_COMPONENTS] = {}, time = 0;
+template <class Source>
+void shift_level(const Source &source) {
+  typename Source::Scalar sum[TD_MONITOR_COMPONENTS] = {}, time = 0;
   const int newest = clamp<int>(TD_MONITOR_WINDOW, 1, source.depth);
   for (int age = 0; age < newest; ++age) {
-    const Scalar *const one = recent(monitor, source, age);
+    const auto *const one = recent(source, age);
     each(source.n, [&](int j) { sum[j] += one[j]; });
     time += one[source.n];
   }
-  each(source.n, [&](int j) { monitor.level[j] = time > 0 ? sum[j] / time : monitor.level[j]; });
+  if (time > 0) each(source.n, [&](int j) { source.monitor.level[j] = sum[j] / time; });
 }
 
 // y^T M^-1 y, whatever the coordinates.

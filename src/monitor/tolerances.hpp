@@ -4,40 +4,27 @@
 
 namespace touchdown::tolerance {
 
-// [of the noise, which is 1] Least pivot of a covariance: no covariance is less than the noise, but for what an excess
-// is not.
-template <class Scalar>
-constexpr Scalar least_pivot = sizeof(Scalar) == 4 ? Scalar(1e-5) : Scalar(1e-12);
+// ---- The stream
 
 // Samples that the level and the noise of the momentum are averages over.
 constexpr int monitor_level = 64;
 constexpr int monitor_noise = 256;
 
 // Chi squared of a window, of six components, from which an event begins; of joints the part that a foot explains of
-// two samples: of Cassie's recorded landings 5 or 6 deviations find the same feet. And below which it is quiet.
+// two samples: of Cassie's recorded landings 5 or 6 deviations find the same feet. And of both, below which it is
+// quiet; the same as a part of the loudest of the event, 2 % of its greatest force.
 constexpr double attention = 40;
 constexpr double joints_attention = 36;
 constexpr double quiet_again = 10;
-
-// The same as a part of the loudest of the event: 2 % of its greatest force.
 constexpr double as_good_as_quiet = 4e-4;
 
-// Samples, one after the other, that end an event; and after it drew attention, for which its touch is still looked
-// for.
-constexpr int quiet_samples = 8;
-constexpr int touch_samples = 4;
-
-// Variances that the square of a contact's impulse has to be.
-constexpr double sure_impulse = 9;
-
-// Part of the greatest force from which a sample has it: touch is looked for before the first of them.
-constexpr double touch_part = 0.1;
-
-// Degrees of freedom of the noise: it is learnt from few independent windows, and has heavier tails than Gauss's.
-constexpr double noise_freedoms = 20;
-
-// How much likelier nothing is than a contact, before either is seen.
-constexpr double contacts_are_rare = 1e6;
+constexpr int quiet_samples = 8;       // one after the other, that end an event
+constexpr int touch_samples = 4;       // after it drew attention, for which its touch is still looked for
+constexpr double touch_part = 0.1;     // of the greatest force: touch is looked for before the first sample with it
+constexpr double onset_noise = 4;      // chi squared that a foot explains of two samples of joints without touching
+constexpr double default_wait = 0.02;  // [s] half the period of the slowest ring that is no landing, 25 Hz
+constexpr double sure_part = 0.25;     // of the wait: the odds have to hold for so long
+constexpr double default_confidence = 0.95;
 
 // How many times the squares of a steady push that left as much those of a gust's windows may be, beside noise. Less:
 // touches right after gusts are missed; more: legs that are deployed are touches.
@@ -47,62 +34,52 @@ constexpr double one_way = 1.5;
 // be. Less: a machine that stands is reported to touch again; more: a touch on the way becomes the level.
 constexpr double even_load = 4;
 
+// ---- The evidence
+
+// [of the noise, which is 1] Least pivot of a covariance: no covariance is less than the noise, but for what an excess
+// is not.
+template <class Scalar>
+constexpr Scalar least_pivot = sizeof(Scalar) == 4 ? Scalar(1e-5) : Scalar(1e-12);
+
+constexpr double noise_freedoms = 20;     // of Student's: noise is learnt from few independent windows
+constexpr double least_evidence = 1e-30;  // none is less, so that float holds that of many speeds
+constexpr double explained = 8;           // chi squared of six components that needs no other explanation
+constexpr double sure_impulse = 9;        // variances that the square of a contact's impulse has to be
+
+// How likely they are before anything is seen, against a contact: nothing; anything else, such as rings, rattles, a leg
+// that is deployed; readings at the end of their range that are spoilt. Another point of the body is a tenth as likely
+// to be hit as a foot, times what it gains by its impulse's friction cone, an eighth of all directions.
+constexpr double contacts_are_rare = 1e6;
+constexpr double no_contact_prior = 0.25;
+constexpr double spoilt_readings = 0.03;
+constexpr double point_prior = 0.8;
+
 // Part of the momentum that may go to and fro where several feet touch. Less: feet that strike within 30 ms of each
 // other are missed; more: shocks straight upwards are reported.
 constexpr double to_and_fro = 0.11;
 
-// How likely another point of the body is to be hit than a foot, a tenth, times what it gains by the friction cone that
-// its impulse lies in, an eighth of all directions.
-constexpr double point_prior = 0.8;
+constexpr double default_model_error = 0.03;
+constexpr double rings_back = 0.03;  // part of an event's momentum that may be taken back along the normal
+constexpr double hidden_spread = 2;  // deviation of what clipped readings hide, as a part of what they show
 
-// Chi squared of six components that needs no other explanation.
-constexpr double explained = 8;
-
-// Deviation of what clipped readings hide, as a part of what they show.
-constexpr double hidden_spread = 2;
-
-// How likely readings at the end of their range are to be spoilt, against a contact. And the least part of the variance
-// that is left where they are: the model is not wrong by a part of what says nothing. Less: a spoilt reading in a shock
-// is a contact; more: landings on level feet are spoilt readings.
-constexpr double spoilt_readings = 0.03;
+// Least part of the variance that is left where readings are spoilt: the model is not wrong by a part of what says
+// nothing. Less: a spoilt reading in a shock is a contact; more: landings on level feet are spoilt readings.
 constexpr double without_clipped = 0.11;
-
-// How likely anything else is, before it is seen, than a contact: rings, rattles, a leg that is deployed.
-constexpr double no_contact_prior = 0.25;
 
 // What a given thrust may be off by when it changes: a part of the change, and the change for so long [s].
 constexpr double thrust_change_error = 0.03;
 constexpr double thrust_lag = 0.01;
 
-// [s] What wait = 0 stands for: half the period of the slowest ring that is no landing, 25 Hz.
-constexpr double default_wait = 0.02;
+// ---- What lasts
 
-// Part of the wait for which the odds have to hold.
-constexpr double sure_part = 0.25;
-
-// Part of an event's momentum that may be taken back along the normal: the machine rings.
-constexpr double rings_back = 0.03;
-
-// [-] What model_error = 0 and confidence = 0 stand for.
-constexpr double default_model_error = 0.03;
-constexpr double default_confidence = 0.95;
-
-// [-] Part of its load that a foot leaves to the others, so that redundant feet share one load in one way.
-constexpr double load_sharing = 0.02;
-
-// Part of the given forces which a load on one foot has to exceed, where its touch was not seen.
-constexpr double thrust_error = 0.1;
-
-// Chi squared that a foot explains of two samples of joints, below which it is noise: where the touch began.
-constexpr double onset_noise = 4;
+constexpr double load_sharing =
+    0.02;  // part of its load that a foot leaves to the others: redundant feet share in one way
+constexpr double thrust_error = 0.1;  // part of the given forces that a load is more than, where its touch was not seen
 
 // Part of the largest information about an impulse that is added along all axes: a leg in a plane, or a straight one,
 // feels nothing along some.
 template <class Scalar>
 constexpr Scalar felt = sizeof(Scalar) == 4 ? Scalar(1e-4) : Scalar(1e-8);
-
-// What no evidence is less than, so that float holds that of many speeds.
-constexpr double least_evidence = 1e-30;
 
 }  // namespace touchdown::tolerance
 
