@@ -50,8 +50,6 @@ class Output {
  public:
   // Makes the file beside its final name at once, so that a place that cannot be written to is refused before any work.
   explicit Output(const std::string &path);
-  Output(const Output &) = delete;
-  Output &operator=(const Output &) = delete;
   ~Output();
 
   std::ostream &stream() { return stream_; }

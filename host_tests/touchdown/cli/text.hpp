@@ -19,6 +19,8 @@ namespace touchdown::host {
   return text;
 }
 
+constexpr double degrees = 180 / 3.14159265358979323846;  // of a radian
+
 // A part of one as percent.
 inline std::string percent(double part) { return formatted("%.2f %%", 100 * part); }
 
@@ -27,11 +29,17 @@ inline std::string version_text(int version) {
   return formatted("%d.%d.%d", version / 10000, version / 100 % 100, version % 100);
 }
 
-// What a status says: td_status_name, or of a sum of caveats each.
+// Each of a sum of caveats; none where a status is not above 0.
+inline std::vector<std::string> caveats_in(td_status status) {
+  std::vector<std::string> names;
+  for (int k = 0; status > 0 && *td_caveat_name(status, k) != 0; ++k) names.emplace_back(td_caveat_name(status, k));
+  return names;
+}
+
+// What a status says: td_status_name, or each caveat.
 inline std::string status_text(td_status status) {
-  if (status <= 0) return td_status_name(status);
-  std::string text = td_caveat_name(status, 0);
-  for (int k = 1; *td_caveat_name(status, k) != 0; ++k) text += std::string("; ") + td_caveat_name(status, k);
+  std::string text = status <= 0 ? td_status_name(status) : "";
+  for (const std::string &caveat : caveats_in(status)) text += (text.empty() ? "" : "; ") + caveat;
   return text;
 }
 

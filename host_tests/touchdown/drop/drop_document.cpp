@@ -27,7 +27,6 @@ constexpr std::size_t most_pictures = 12;  // impacts drawn
 constexpr std::size_t most_shocks = 6;     // impacts whose shock response spectra are given
 constexpr std::size_t most_points = 1500;  // samples drawn of one
 constexpr double shock_damping = 0.05;     // [-] Q = 10, as shocks are compared by
-constexpr double degrees = 180 / 3.14159265358979323846;
 
 double size_of(const td_drop_sample &sample) {
   double square = 0;
@@ -42,6 +41,14 @@ Cell figure_of(td_real value, double times = 1) {
 std::pair<double, double> around(double begin, double duration) {
   const double length = std::max(duration, 2e-3);
   return {begin - length, begin + 3 * length};
+}
+
+// Sixths of octaves up to a tenth of the rate, from a 2000th of it on.
+std::vector<double> shock_frequencies(double rate) {
+  std::vector<double> frequencies;
+  for (double octave = std::log2(2000.0 / 10); octave >= 0; octave -= 1.0 / 6)
+    frequencies.push_back(rate / 10 / std::exp2(octave));
+  return frequencies;
 }
 
 // `bound`: TD_BOUND_*; up to `most`.
@@ -75,13 +82,6 @@ ShockResponse shock_response(const std::vector<double> &acceleration, double rat
     response.pseudo_velocity = std::max(response.pseudo_velocity, std::abs(relative.next(x)));
   }
   return response;
-}
-
-std::vector<double> shock_frequencies(double rate) {
-  std::vector<double> frequencies;
-  for (double octave = std::log2(2000.0 / 10); octave >= 0; octave -= 1.0 / 6)
-    frequencies.push_back(rate / 10 / std::exp2(octave));
-  return frequencies;
 }
 
 const char *name_of_split(std::int32_t split) {

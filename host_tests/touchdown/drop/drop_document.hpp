@@ -54,9 +54,6 @@ struct ShockResponse {
 // straight between its samples, and 0 before and after them. Above a tenth of the rate the samples miss peaks.
 ShockResponse shock_response(const std::vector<double> &acceleration, double rate, double frequency, double damping);
 
-// Sixths of octaves up to a tenth of the rate, from a 2000th of it on.
-std::vector<double> shock_frequencies(double rate);
-
 }  // namespace touchdown::host
 
 #endif

@@ -9,20 +9,14 @@ namespace touchdown::host {
 namespace {
 
 void take_record(JsonObject json, ColumnMap &map) {
-  if (json.has("columns")) {
-    JsonObject columns = json.object("columns");
-    if (columns.has("time")) map.columns["time"] = {columns.text("time")};
-    if (columns.has("acceleration")) map.columns["acceleration"] = columns.texts("acceleration");
-    if (columns.has("high")) map.columns["high"] = columns.texts("high");
-    if (columns.has("spin")) {
-      map.columns["spin"] = columns.texts("spin");
-      map.spare.clear();
-    }
-  }
-  if (json.has("units")) {
-    JsonObject units = json.object("units");
-    for (const std::string &quantity : units.keys()) map.scale[quantity] = *unit_in_si(units.text(quantity), quantity);
-  }
+  const JsonObject columns = json.object("columns"), units = json.object("units");
+  for (const std::string &quantity : columns.keys())
+    if (quantity == "time")
+      map.columns[quantity] = {columns.text(quantity)};
+    else
+      map.columns[quantity] = columns.texts(quantity);
+  if (columns.has("spin")) map.spare.clear();
+  for (const std::string &quantity : units.keys()) map.scale[quantity] = *unit_in_si(units.text(quantity), quantity);
   if (map.columns.count("high") > 0 && map.scale.count("acceleration") > 0)
     map.scale["high"] = map.scale.at("acceleration");
 }
@@ -46,11 +40,9 @@ DropTestRig drop_rig_of(JsonObject json) {
   }
   rig.bounce =
       json.number<td_real>("bounce", std::min(td_real(1), TD_DROP_LONGEST_BOUNCE / std::max(rig.rate, td_real(1))));
-  json.fill_if_given("sensor", rig.sensor);
-  json.fill_if_given("contact", rig.contact);
-  if (json.has("approach")) {
-    json.object("approach").read("speed", all.approach.speed, "uncertainty", all.approach.uncertainty);
-  }
+  json.fill("sensor", rig.sensor);
+  json.fill("contact", rig.contact);
+  json.object("approach").read("speed", all.approach.speed, "uncertainty", all.approach.uncertainty);
   return all;
 }
 

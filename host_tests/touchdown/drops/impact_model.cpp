@@ -38,6 +38,15 @@ Vector sliding_impulse(const Matrix &W, const Vector &velocity, const Vector &n,
   return impulse;
 }
 
+// On a contact with this W and velocity.
+Vector one_step_impulse(const Matrix &W, const Vector &velocity, const Vector &n, double e, double mu) {
+  if (velocity.dot(n) >= 0) return Vector::Zero();
+  const Vector stuck = W.inverse() * (-e * velocity.dot(n) * n - velocity);
+  const double normal = stuck.dot(n);
+  const bool sticks = (stuck - normal * n).norm() <= mu * normal;
+  return sticks ? stuck : sliding_impulse(W, velocity, n, e, mu);
+}
+
 Motion one_step(const DropBody &body, double e, double mu) {
   const Matrix inverse = body.inertia.inverse(), arm = cross_matrix(body.r);
   const Matrix W = Matrix::Identity() / body.mass - arm * inverse * arm;
@@ -46,14 +55,6 @@ Motion one_step(const DropBody &body, double e, double mu) {
 }
 
 }  // namespace
-
-Vector one_step_impulse(const Matrix &W, const Vector &velocity, const Vector &n, double e, double mu) {
-  if (velocity.dot(n) >= 0) return Vector::Zero();
-  const Vector stuck = W.inverse() * (-e * velocity.dot(n) * n - velocity);
-  const double normal = stuck.dot(n);
-  const bool sticks = (stuck - normal * n).norm() <= mu * normal;
-  return sticks ? stuck : sliding_impulse(W, velocity, n, e, mu);
-}
 
 double restitution_at(const RestitutionCurve &curve, double approach_speed) {
   const std::size_t points = curve.speed.size();

@@ -37,10 +37,6 @@ double restitution_at(const RestitutionCurve &curve, double approach_speed);
 // [m/s] of the contact point along the normal, positive.
 double approach_speed(const Drop &drop);
 
-// Newton's law and the friction cone at the end of the impact only: the impulse on a contact with this W and velocity.
-Vector3<double> one_step_impulse(const Matrix3<double> &W, const Vector3<double> &velocity, const Vector3<double> &n,
-                                 double e, double mu);
-
 // The state after that the model predicts. Throws std::runtime_error for a drop that the library refuses.
 Motion predicted(const Drop &drop, const Model &model, double e, const Friction &friction);
 

@@ -18,16 +18,20 @@ constexpr std::size_t fewest_rows = 5;
 
 bool between(double x, double least, double most) { return x >= least && x <= most; }
 
-// Other ways to write down an attitude, in the order of w, x, y, z as they were read.
-struct Reading {
-  const char *name;
-  std::function<Attitude(const Attitude &)> as_meant;
-};
-const std::vector<Reading> &other_readings() {
-  static const std::vector<Reading> readings{
+// What an attitude may be meant for, of w, x, y, z as they were read.
+using AsMeant = Attitude (*)(const Attitude &);
+
+// Whether attitudes as they are make a miss of less than `good`. Refuses those that miss by less than `better` if they
+// are read in another way.
+bool are_as_given(const std::string &path, const std::function<double(AsMeant)> &miss, double good, double better) {
+  if (miss([](const Attitude &q) { return q; }) < good) return true;
+  const std::pair<const char *, AsMeant> others[] = {
       {"x, y, z, w", [](const Attitude &q) { return Attitude(q.z(), q.w(), q.x(), q.y()); }},
       {"world to body", [](const Attitude &q) { return q.conjugate(); }}};
-  return readings;
+  for (const auto &[name, as_meant] : others)
+    if (miss(as_meant) < better)
+      refuse(path, std::string("attitude looks like ") + name + ", where w, x, y, z, body to world, is meant");
+  return false;
 }
 
 // How far the contact point is from the nearest corner, over the body's reach.
@@ -78,17 +82,13 @@ void check_frame(const std::string &path, const std::vector<Drop> &drops) {
 void check_attitudes(const std::string &path, const Rig &rig, const std::vector<Drop> &drops,
                      const std::vector<Attitude> &attitudes) {
   if (rig.corners.empty()) return;
-  const auto miss_of = [&](const std::function<Attitude(const Attitude &)> &as_meant) {
+  const auto miss_of = [&](AsMeant as_meant) {
     std::vector<double> misses;
     for (std::size_t i = 0; i < attitudes.size(); ++i) misses.push_back(miss(rig, drops[i], as_meant(attitudes[i])));
     return median(misses);
   };
-  const double as_given = miss_of([](const Attitude &q) { return q; });
-  if (as_given < 0.2) return;
-  for (const Reading &reading : other_readings())
-    if (!rig.planar && miss_of(reading.as_meant) < 0.1)
-      refuse(path, std::string("attitude looks like ") + reading.name + ", where w, x, y, z, body to world, is meant");
-  refuse(path, "no corner of the rig is where the body touches: attitude, r and corners do not belong together");
+  if (!are_as_given(path, miss_of, 0.2, rig.planar ? 0 : 0.1))
+    refuse(path, "no corner of the rig is where the body touches: attitude, r and corners do not belong together");
 }
 
 // Along an axis, where three poses stand evenly, `apart` poses from each other.
@@ -144,8 +144,7 @@ void check_gravity(const std::string &path, const Rig &rig, const std::vector<Tr
 }
 
 // Height of the lowest corner over the ground where a trajectory is lowest, over the body's reach.
-double least_height(const Rig &rig, const Trajectory &trajectory,
-                    const std::function<Attitude(const Attitude &)> &as_meant) {
+double least_height(const Rig &rig, const Trajectory &trajectory, AsMeant as_meant) {
   double least = std::numeric_limits<double>::infinity();
   for (const Pose &pose : trajectory.poses) {
     const Vector tracked = pose.position - pose.attitude * rig.centre_of_mass;
@@ -157,13 +156,10 @@ double least_height(const Rig &rig, const Trajectory &trajectory,
 
 void check_order(const std::string &path, const Rig &rig, const std::vector<Trajectory> &trajectories) {
   if (rig.corners.empty() || rig.planar) return;
-  const auto height = [&](const std::function<Attitude(const Attitude &)> &as_meant) {
+  const auto height = [&](AsMeant as_meant) {
     return median(collected(trajectories, [&](const Trajectory &t) { return least_height(rig, t, as_meant); }));
   };
-  if (height([](const Attitude &q) { return q; }) < 0.08) return;
-  for (const Reading &reading : other_readings())
-    if (height(reading.as_meant) < 0.05)
-      refuse(path, std::string("attitude looks like ") + reading.name + ", where w, x, y, z, body to world, is meant");
+  are_as_given(path, height, 0.08, 0.05);
 }
 
 }  // namespace

@@ -47,13 +47,9 @@ DropSummary summary_of(const std::vector<Rebound> &rebounds) {
   return summary;
 }
 
-bool is_over(const Rebound &rebound, const Budget &budget) {
-  return budget && rebound.answer.instructions && *rebound.answer.instructions > *budget;
-}
-
 std::size_t over_budget(const DropRun &run, const Budget &budget) {
-  return static_cast<std::size_t>(std::count_if(run.rebounds.begin(), run.rebounds.end(),
-                                                [&](const Rebound &rebound) { return is_over(rebound, budget); }));
+  const auto is_over = [&](const Rebound &rebound) { return budget && rebound.answer.instructions > budget; };
+  return static_cast<std::size_t>(std::count_if(run.rebounds.begin(), run.rebounds.end(), is_over));
 }
 
 const char *name_of(Slip slip) {

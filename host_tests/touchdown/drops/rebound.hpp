@@ -94,7 +94,6 @@ struct DropSummary {
 DropSummary summary_of(const std::vector<Rebound> &rebounds);
 
 using Budget = std::optional<std::uint32_t>;  // of work per impact
-bool is_over(const Rebound &rebound, const Budget &budget);
 std::size_t over_budget(const DropRun &run, const Budget &budget);
 
 }  // namespace touchdown::host

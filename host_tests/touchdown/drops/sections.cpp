@@ -36,6 +36,8 @@ DataTable components_table(const std::vector<DropRun> &runs) {
   return table;
 }
 
+}  // namespace
+
 Cells drop_row(const DropRun &run, const Rebound &r) {
   return {run.set.name,
           r.drop->id,
@@ -54,8 +56,6 @@ Cells drop_row(const DropRun &run, const Rebound &r) {
           r.answer.instructions,
           !r.same_bits ? Cell() : Cell(*r.same_bits ? "equal" : "differ")};
 }
-
-}  // namespace
 
 void add_components_section(Document &document, const std::vector<DropRun> &runs) {
   document.section("Predicted against measured");

@@ -7,6 +7,9 @@
 
 namespace touchdown::host {
 
+// Of the table of all drops.
+Cells drop_row(const DropRun &run, const Rebound &rebound);
+
 // Names of the sets are to differ.
 void add_components_section(Document &document, const std::vector<DropRun> &runs);  // predicted over measured
 void add_error_section(Document &document);                                         // over approach speed

@@ -34,13 +34,14 @@ struct Problem {
   const std::vector<double> &speeds;
   double mu_s_ratio;
   std::vector<double> approach;
-  std::vector<double> weights;  // of each drop
-  double knee = 0;              // where Huber's norm turns linear
-  Eigen::Index held = -1;       // parameter that a search leaves as it is
+  std::vector<double> weights;          // of each drop
+  double knee = 0;                      // where Huber's norm turns linear
+  std::vector<Eigen::Index> free = {};  // parameters that a search changes
 
   Problem(const std::vector<Drop> &drops_, const Model &model_, const std::vector<double> &speeds_, double ratio)
       : drops(drops_), model(model_), speeds(speeds_), mu_s_ratio(ratio), weights(drops_.size(), 1) {
     for (const Drop &drop : drops) approach.push_back(approach_speed(drop));
+    for (std::size_t k = 0; k <= speeds.size(); ++k) free.push_back(static_cast<Eigen::Index>(k));
   }
 };
 
@@ -81,35 +82,23 @@ std::vector<double> lengths(const Vector &deviations) {
   return norms;
 }
 
-// All parameters but the one held.
-Vector free_of(const Problem &problem, const Vector &x) {
-  Vector free(problem.held < 0 ? x.size() : x.size() - 1);
-  for (Eigen::Index k = 0, at = 0; k < x.size(); ++k)
-    if (k != problem.held) free[at++] = x[k];
-  return free;
-}
-
-Vector with_free(const Problem &problem, const Vector &free, Vector x) {
-  for (Eigen::Index k = 0, at = 0; k < x.size(); ++k)
-    if (k != problem.held) x[k] = free[at++];
-  return x;
-}
-
 void solve_weighted(const Problem &problem, Vector &x, Eigen::Index most = 200) {
   LeastSquares search;
   search.count = static_cast<Eigen::Index>(6 * problem.drops.size());
   // Where drops do not decide a parameter, the search may step to no number.
   search.residuals = [&](const Vector &at, Vector &out) {
+    Vector all = x;
+    all(problem.free) = at;
     if (at.allFinite())
-      out = weighted_deviations(problem, with_free(problem, at, x));
+      out = weighted_deviations(problem, all);
     else
       out.setConstant(search.count, std::numeric_limits<double>::infinity());
   };
   search.step = derivative_step;
   search.most = most;
-  Vector free = free_of(problem, x);
+  Vector free = x(problem.free);
   minimize(search, free);
-  x = with_free(problem, free, x);
+  x(problem.free) = free;
 }
 
 // The best of a grid: far from the truth a drop that changes its mode can lead the search astray.
@@ -268,7 +257,7 @@ double loss(const Problem &problem, const Vector &x) {
 // The least loss with one parameter held.
 double profiled(Problem problem, Vector x, Eigen::Index k, double value) {
   x[k] = value;
-  problem.held = k;
+  problem.free.erase(problem.free.begin() + k);
   for (int round = 0; round < profile_rounds; ++round) {
     weigh(problem, lengths(deviations(problem, x)));
     solve_weighted(problem, x, profile_evaluations * x.size());

@@ -206,6 +206,24 @@ void find_scatter(Identification &found, std::size_t points) {
   found.scatter_by_speed = held_out_scatter(found.set, found.by_speed, by_speed);
 }
 
+// The speed below which impacts are plastic, as far as the drops say: the speed whose e = 0 below fits best, if the
+// drops show that there is such a speed; else 0.
+double fit_capture_speed(const std::vector<Drop> &drops, const SurfaceFit &fit) {
+  std::vector<double> candidates = collected(drops, approach_speed);
+  std::sort(candidates.begin(), candidates.end());
+  candidates.resize((candidates.size() + 1) / 2);  // a surface that is plastic for more than half has e = 0
+  const SurfaceFit without = judged_on(drops, fit);
+  SurfaceFit best = without;
+  for (const double speed : candidates) {
+    SurfaceFit with = fit;
+    with.restitution.capture_speed = speed;
+    with = judged_on(drops, std::move(with));
+    if (fits_better(with, best)) best = std::move(with);
+  }
+  const Comparison against = compare(best, without);
+  return against.is_distinguished() && against.difference > 0 ? best.restitution.capture_speed : 0;
+}
+
 }  // namespace
 
 Comparison compare(const SurfaceFit &a, const SurfaceFit &b, double normal_quantile) {
@@ -234,22 +252,6 @@ StaticFriction fit_static_friction(const std::vector<Drop> &drops, SurfaceFit &f
   if (largest != tried.rbegin()) result.largest = largest->mu_s;
   if (result.decided()) fit = with_intervals(drops, *best);
   return result;
-}
-
-double fit_capture_speed(const std::vector<Drop> &drops, const SurfaceFit &fit) {
-  std::vector<double> candidates = collected(drops, approach_speed);
-  std::sort(candidates.begin(), candidates.end());
-  candidates.resize((candidates.size() + 1) / 2);  // a surface that is plastic for more than half has e = 0
-  const SurfaceFit without = judged_on(drops, fit);
-  SurfaceFit best = without;
-  for (const double speed : candidates) {
-    SurfaceFit with = fit;
-    with.restitution.capture_speed = speed;
-    with = judged_on(drops, std::move(with));
-    if (fits_better(with, best)) best = std::move(with);
-  }
-  const Comparison against = compare(best, without);
-  return against.is_distinguished() && against.difference > 0 ? best.restitution.capture_speed : 0;
 }
 
 SurfaceFit fit_by_speed(const std::vector<Drop> &drops, const SurfaceFit &constant, std::size_t points) {

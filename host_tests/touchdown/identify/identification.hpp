@@ -70,10 +70,6 @@ struct StaticFriction {
 // decide.
 StaticFriction fit_static_friction(const std::vector<Drop> &drops, SurfaceFit &fit);
 
-// The speed below which impacts are plastic, as far as the drops say: the speed whose e = 0 below fits best, if the
-// drops show that there is such a speed; else 0.
-double fit_capture_speed(const std::vector<Drop> &drops, const SurfaceFit &fit);
-
 // One law in one handling, with one e.
 struct LawFit {
   SurfaceFit squares;                  // least squares, with intervals

@@ -17,7 +17,8 @@ enum Component { of_e, of_mu, of_impulse, of_turn, of_point, of_measurement, com
 using Variances = std::array<double, components>;
 
 // First column of each component, and the end of the last. Those of measurement: before, by their derivatives; after.
-constexpr std::array<Eigen::Index, components + 1> first_column{0, 1, 2, 5, 7, 10, 22};
+constexpr std::array<Eigen::Index, components + 1> first_column{by_e,     by_mu,     by_impulse,       by_turn,
+                                                                by_point, by_motion, after_columns + 6};
 using Factors = Eigen::Matrix<double, 6, first_column[components]>;
 
 // A drop: predicted minus measured, and the square root of each component's covariance at one for its deviation.
@@ -42,17 +43,10 @@ Spread spread_of(const DropSet &set, const Drop &drop, const SurfaceFit &fit) {
   BodyDerivatives<double> by;
   BodyPoseDerivatives<double> by_pose;
   if (resolve(body, by, &by_pose) < 0) throw std::runtime_error("drop " + drop.id + " is refused");
-  const UnexplainedImpulse<double> unexplained = unexplained_impulse(body, by.body, by_pose);
-  const BodyImpact<double> &impact = by.body;
-  const Eigen::Map<const Eigen::Matrix<double, 6, TD_BODY_INPUTS, Eigen::RowMajor>> motion(by.motion[0]);
-  Spread spread{stacked({vector(impact.v), vector(impact.w)}) - stacked(drop.after), Factors::Zero()};
+  Spread spread{stacked({vector(by.body.v), vector(by.body.w)}) - stacked(drop.after), Factors::Zero()};
   Factors &F = spread.factors;
-  F.col(first_column[of_e]) = motion.col(TD_BODY_BY_E);
-  F.col(first_column[of_mu]) = motion.col(TD_BODY_BY_MU_S) + motion.col(TD_BODY_BY_MU_K);
-  F.middleCols<3>(first_column[of_impulse]) = unexplained.by_impulse;
-  F.middleCols<2>(first_column[of_turn]) = unexplained.by_turn;
-  F.middleCols<3>(first_column[of_point]) = unexplained.by_point;
-  F.middleCols<6>(first_column[of_measurement]) = motion.leftCols<6>() * stacked(drop.sd_before).asDiagonal();
+  F.leftCols<after_columns>() = after_by(body, by, &by_pose);
+  F.middleCols<6>(by_motion) *= stacked(drop.sd_before).asDiagonal();
   F.rightCols<6>() = stacked(drop.sd_after).asDiagonal();
   for (int row = 0; row < 6; ++row)
     if (!moves(set, row)) F.row(row).setZero(), spread.off[row] = 0;

@@ -112,7 +112,6 @@ double force_of(const Scenario &scenario, const LandingOutcome::Frame &before, c
 }
 
 DataTable motion_table(const Scenario &scenario, const LandingOutcome &outcome) {
-  constexpr double degrees = 180 / 3.14159265358979323846;
   DataTable table(
       "t [s]; x [m]; y [m]; z [m]; up [m/s]; across [m/s]; rotation [rad/s]; off up [deg]; force [N]; clearance [m]");
   const auto each = [&](int least_kind, const auto &take) {

@@ -40,6 +40,25 @@ constexpr std::size_t columns = 16;
 
 Cell given(double number) { return number == static_cast<double>(TD_NOT_APPLICABLE) ? Cell() : Cell(number); }
 
+// Whether anything is not known.
+bool is_dispersed(const Scenario &scenario) {
+  const Dispersion &d = scenario.dispersion;
+  const double halves = d.velocity.cwiseAbs().sum() + d.angular_velocity.cwiseAbs().sum() + d.tilt.cwiseAbs().sum() +
+                        d.slope.cwiseAbs().sum();
+  return (scenario.uneven != nullptr && scenario.uneven->sigma > 0) || halves > 0 || d.mu > 0 || d.guides > 0 ||
+         d.e > 0;
+}
+
+// Whether a foot ends where no heights are given, though they are elsewhere.
+bool ends_beyond(const Scenario &scenario, const Landing<double> &end) {
+  if (scenario.uneven == nullptr) return false;
+  for (int i = 0; i < scenario.body.feet; ++i) {
+    const Vector3<double> foot = foot_at(scenario, end, i);
+    if (!scenario.uneven->grid.holds(foot[0], foot[1])) return true;
+  }
+  return false;
+}
+
 struct Run {
   Ended ended;
   bool beyond;
@@ -108,7 +127,6 @@ bool begins_in_heights(const Scenario &scenario) {
 }
 
 constexpr int frames = 400;
-constexpr double degrees = 180 / 3.14159265358979323846;
 
 bool is_given(double number) { return number != static_cast<double>(TD_NOT_APPLICABLE); }
 
@@ -146,14 +164,6 @@ Ended follow(const Scenario &scenario, std::vector<Touch<double>> *touches) {
   if (touches != nullptr)
     touches->resize(static_cast<std::size_t>(std::min(ended.status < 0 ? 0 : ended.landing.touches, most_touches)));
   return ended;
-}
-
-bool is_dispersed(const Scenario &scenario) {
-  const Dispersion &d = scenario.dispersion;
-  const double halves = d.velocity.cwiseAbs().sum() + d.angular_velocity.cwiseAbs().sum() + d.tilt.cwiseAbs().sum() +
-                        d.slope.cwiseAbs().sum();
-  return (scenario.uneven != nullptr && scenario.uneven->sigma > 0) || halves > 0 || d.mu > 0 || d.guides > 0 ||
-         d.e > 0;
 }
 
 Status sampled(const Scenario &scenario, std::int32_t index, Scenario &sample) {
@@ -227,15 +237,6 @@ double height_over_grid(const Scenario &scenario, const Vector3<double> &place) 
   const Vector3<double> below = place - height * up;
   double gradient[3];
   return height - body.height(body.height_context, below.data(), gradient);
-}
-
-bool ends_beyond(const Scenario &scenario, const Landing<double> &end) {
-  if (scenario.uneven == nullptr) return false;
-  for (int i = 0; i < scenario.body.feet; ++i) {
-    const Vector3<double> foot = foot_at(scenario, end, i);
-    if (!scenario.uneven->grid.holds(foot[0], foot[1])) return true;
-  }
-  return false;
 }
 
 LandingOutcome land_scenario(const Scenario &scenario, std::int32_t samples, int jobs) {

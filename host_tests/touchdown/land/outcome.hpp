@@ -32,9 +32,6 @@ constexpr std::int32_t most_touches = 64;  // that are shown
 // TD_CAVEAT_BELOW_GROUND on heights as well: the library checks planes alone.
 Ended follow(const Scenario &scenario, std::vector<Touch<double>> *touches = nullptr);
 
-// Whether anything is not known.
-bool is_dispersed(const Scenario &scenario);
-
 // The scenario with the errors of sample `index`; its status is negative where the sample is refused.
 Status sampled(const Scenario &scenario, std::int32_t index, Scenario &sample);
 
@@ -95,9 +92,6 @@ Vector3<double> foot_at(const Scenario &scenario, const Landing<double> &landing
 
 // [m] of a place over the heights, along the normal of their datum.
 double height_over_grid(const Scenario &scenario, const Vector3<double> &place);
-
-// Whether a foot ends where no heights are given, though they are elsewhere.
-bool ends_beyond(const Scenario &scenario, const Landing<double> &end);
 
 }  // namespace touchdown::host
 

@@ -7,20 +7,8 @@
 namespace touchdown::host {
 namespace {
 
-// What a foot does not say of its surface is that of all.
-Surface<double> surface_in(const JsonObject &foot, const JsonObject *all) {
-  const auto either = [&](const char *key) {
-    return all == nullptr || foot.has(key) ? foot.number<double>(key) : all->number<double>(key);
-  };
-  const double mu_k = either("mu");
-  const bool from_foot = foot.has("mu") || foot.has("mu_s") || all == nullptr;
-  const double mu_s = from_foot ? foot.number<double>("mu_s", mu_k) : all->number<double>("mu_s", mu_k);
-  return {mu_s, mu_k, either("e")};
-}
-
 // Rows of a force and the stroke up to which it acts.
 void read_stages(const JsonObject &strut, const char *key, StrutStage<double> (&stages)[TD_MAX_STRUT_STAGES]) {
-  if (!strut.has(key)) return;
   const std::vector<double> rows = strut.matrix<double>(key, 0, 2);
   if (rows.size() > 2 * std::size(stages))
     throw std::runtime_error(strut.place_of(key) + " must be " + std::to_string(std::size(stages)) + " rows at most");
@@ -54,49 +42,43 @@ Leg<double> leg_in(const JsonObject &leg) {
   return read;
 }
 
-// What a foot does not say of its surface that of all feet does.
-void read_foot(const JsonObject &foot, const JsonObject *all, Foot<double> &read) {
+void read_foot(const JsonObject &foot, Lander<double> &body) {
+  if (foot.has("leg")) body.leg[body.feet] = leg_in(foot.object("leg"));
+  Foot<double> &read = body.foot[body.feet++];
   foot.fill("r", read.r);
-  read.radius = foot.number<double>("radius", 0);
-  read.surface = surface_in(foot, all);
-  read.mu_sliding = foot.number<double>("mu_sliding", read.surface.mu_k);
+  const auto mu = foot.number<double>("mu");
+  read.surface = {foot.number<double>("mu_s", mu), mu, foot.number<double>("e")};
+  read.mu_sliding = mu;
+  foot.read("radius", read.radius, "mu_sliding", read.mu_sliding);
 }
 
-// At most `most` places of the body.
-std::vector<double> read_places(const JsonObject &file, const char *key, std::size_t most) {
-  const std::vector<double> places = file.matrix<double>(key, 0, 3);
-  if (places.size() > 3 * most)
-    throw std::runtime_error(file.place_of(key) + " must be " + std::to_string(most) + " at most");
-  return places;
+[[noreturn]] void refuse_more(const JsonObject &file, const char *key, std::size_t most) {
+  throw std::runtime_error(file.place_of(key) + " must be " + std::to_string(most) + " at most");
+}
+
+// What a foot does not say of its surface is that of all; it may be r alone.
+void read_feet(const JsonObject &file, Lander<double> &body) {
+  if (file.at("feet").size() > max_feet) refuse_more(file, "feet", max_feet);
+  for (const Json &given : file.at("feet")) {
+    Json foot = file.has("surface") ? file.at("surface") : Json::object();
+    if (given.contains("mu")) foot.erase("mu_s");
+    foot.update(given.is_array() ? Json::object({{"r", given}}) : given);
+    read_foot(JsonObject(foot, file.place_of("feet") + '/' + std::to_string(body.feet)), body);
+  }
 }
 
 void read_vehicle(const JsonObject &file, Lander<double> &body) {
   body.mass = file.number<double>("mass");
   file.fill_inertia(body.inertia);
   body.up[2] = 1;
-  file.fill_if_given("up", body.up);
-  std::optional<JsonObject> surface;
-  if (file.has("surface")) surface.emplace(file.object("surface"));
-  if (file.at("feet").front().is_array()) {
-    const std::vector<double> places = read_places(file, "feet", max_feet);
-    for (std::size_t i = 0; i < places.size(); i += 3) {
-      Foot<double> &foot = body.foot[body.feet++];
-      std::copy_n(places.begin() + static_cast<std::ptrdiff_t>(i), 3, foot.r);
-      foot.surface = surface_in(*surface, nullptr);
-      foot.mu_sliding = foot.surface.mu_k;
-    }
-    return;
-  }
-  for (const JsonObject &foot : file.objects("feet", max_feet)) {
-    if (foot.has("leg")) body.leg[body.feet] = leg_in(foot.object("leg"));
-    read_foot(foot, surface ? &*surface : nullptr, body.foot[body.feet++]);
-  }
+  file.fill("up", body.up);
+  read_feet(file, body);
 }
 
 // Points that should not touch.
 void read_points(const JsonObject &file, Lander<double> &body) {
-  if (!file.has("points")) return;
-  const std::vector<double> points = read_places(file, "points", max_clearance_points);
+  const std::vector<double> points = file.matrix<double>("points", 0, 3);
+  if (points.size() > 3 * max_clearance_points) refuse_more(file, "points", max_clearance_points);
   for (std::size_t i = 0; i < points.size(); ++i) body.point[i / 3][i % 3] = points[i];
   body.points = static_cast<std::int32_t>(points.size() / 3);
 }
@@ -104,8 +86,8 @@ void read_points(const JsonObject &file, Lander<double> &body) {
 Ground<double> ground_in(const JsonObject &plane) {
   Ground<double> ground;
   ground.n[2] = 1;
-  plane.fill_if_given("point", ground.point);
-  plane.fill_if_given("normal", ground.n);
+  plane.fill("point", ground.point);
+  plane.fill("normal", ground.n);
   return ground;
 }
 
@@ -140,9 +122,9 @@ void read_forces(const JsonObject &file, Lander<double> &body) {
   if (file.has("gravity") && file.at("gravity").is_number())
     body.gravity[2] = -file.number<double>("gravity");
   else
-    file.fill_if_given("gravity", body.gravity);
-  file.fill_if_given("thrust", body.thrust);
-  file.fill_if_given("thrust_at", body.thrust_at);
+    file.fill("gravity", body.gravity);
+  file.fill("thrust", body.thrust);
+  file.fill("thrust_at", body.thrust_at);
   body.cut_delay = file.number<double>("cut_delay", 0);
   body.horizon = file.number<double>("horizon");
 }
@@ -150,19 +132,19 @@ void read_forces(const JsonObject &file, Lander<double> &body) {
 LanderState<double> state_in(const JsonObject &state) {
   LanderState<double> s;
   s.q[0] = 1;
-  state.fill_if_given("position", s.x);
-  state.fill_if_given("velocity", s.v);
-  state.fill_if_given("angular_velocity", s.w);
-  state.fill_if_given("attitude", s.q);
+  state.fill("position", s.x);
+  state.fill("velocity", s.v);
+  state.fill("angular_velocity", s.w);
+  state.fill("attitude", s.q);
   return s;
 }
 
 Dispersion dispersion_in(const JsonObject &d) {
   Dispersion dispersion;
-  d.fill_if_given("velocity", dispersion.velocity);
-  d.fill_if_given("angular_velocity", dispersion.angular_velocity);
-  d.fill_if_given("tilt", dispersion.tilt);
-  d.fill_if_given("slope", dispersion.slope);
+  d.fill("velocity", dispersion.velocity);
+  d.fill("angular_velocity", dispersion.angular_velocity);
+  d.fill("tilt", dispersion.tilt);
+  d.fill("slope", dispersion.slope);
   d.read("mu", dispersion.mu, "guides", dispersion.guides, "e", dispersion.e);
   return dispersion;
 }
@@ -208,7 +190,7 @@ Scenario scenario_in(const JsonObject &file, const std::filesystem::path &folder
   read_forces(file, scenario.body);
   scenario.body.margins = 1;
   check_plausible(scenario.body, scenario.state);
-  if (file.has("dispersion")) scenario.dispersion = dispersion_in(file.object("dispersion"));
+  scenario.dispersion = dispersion_in(file.object("dispersion"));
   return scenario;
 }
 

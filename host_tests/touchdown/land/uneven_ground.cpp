@@ -219,7 +219,7 @@ bool HeightGrid::holds(double x, double y) const {
 HeightGrid heights_in(const JsonObject &ground, const std::filesystem::path &folder) {
   HeightGrid::Pair origin{0, 0}, spacing{0, 0};
   ground.fill("spacing", spacing);
-  ground.fill_if_given("origin", origin);
+  ground.fill("origin", origin);
   const Given given =
       ground.at("heights").is_string() ? rows_of_file((folder / ground.text("heights")).string()) : inline_rows(ground);
   try {

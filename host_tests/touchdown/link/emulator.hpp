@@ -15,8 +15,6 @@ class Emulator : public DescriptorStream {
   static std::string firmware(const std::string &board);
 
   Emulator(std::string board, const std::string &image);
-  Emulator(const Emulator &) = delete;
-  Emulator &operator=(const Emulator &) = delete;
   ~Emulator() override;
 
   pid_t process() const { return process_; }

@@ -51,21 +51,11 @@ class AnswerTime {
 // What went over a link. Nothing that went wrong is left out: every frame sent is a greeting, a request or one of the
 // repeats, every frame that came is garbled, or one of those below, or the answer to a greeting.
 
+// As `link_counts` says; answers equal requests once all is done, and repeated is the sum of the next four.
 struct LinkCounts {
-  std::uint64_t requests = 0;         // put to the target
-  std::uint64_t answers = 0;          // accepted; equal to `requests` once all is done
-  std::uint64_t repeated = 0;         // requests sent again: the sum of the next four
-  std::uint64_t timed_out = 0;        // because nothing came in time
-  std::uint64_t damaged = 0;          // because one end heard something garbled, which may have been this
-  std::uint64_t overtaken = 0;        // because a later request was answered first
-  std::uint64_t interrupted = 0;      // because the target had started anew
-  std::uint64_t garbled_here = 0;     // frames that arrived damaged
-  std::uint64_t garbled_there = 0;    // frames that the target says arrived damaged
-  std::uint64_t answered_before = 0;  // answers to what had been answered already
-  std::uint64_t stale = 0;            // frames of no use: from before a greeting, or an answer to another request
-  std::uint64_t greetings = 0;        // sessions asked for; more than `sessions` where one had to be repeated
-  std::uint64_t sessions = 0;         // opened
-  std::uint64_t resets = 0;           // times the target had started anew
+  std::uint64_t requests = 0, answers = 0, repeated = 0, timed_out = 0, damaged = 0, overtaken = 0, interrupted = 0,
+                garbled_here = 0, garbled_there = 0, answered_before = 0, stale = 0, greetings = 0, sessions = 0,
+                resets = 0;
 };
 
 struct NamedCount {

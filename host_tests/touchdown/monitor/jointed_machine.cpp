@@ -58,9 +58,9 @@ void check_plausible(const MonitorMachine<double> &machine) {
 MonitorMachine<double> machine_of(JsonObject json) {
   MonitorMachine<double> machine = {};
   json.fill_inertia(machine.inertia);
-  json.fill_if_given("sensor", machine.sensor);
+  json.fill("sensor", machine.sensor);
   read_points(json, "feet", TD_MAX_FEET, machine.foot, machine.feet);
-  if (json.has("points")) read_points(json, "points", TD_MAX_HULL_POINTS, machine.point, machine.points);
+  read_points(json, "points", TD_MAX_HULL_POINTS, machine.point, machine.points);
   json.read("rate", machine.rate, "mass", machine.mass, "range", machine.range, "filter", machine.filter);
   json.read("accelerometer_noise", machine.accelerometer_noise, "gyro_noise", machine.gyro_noise);
   json.read("force_rate", machine.force_rate, "torque_rate", machine.torque_rate, "wait", machine.wait);
@@ -86,7 +86,7 @@ struct Names {
 // The point of a link that an object names, moved by the first of the machine's joints.
 RobotArm point_in(JsonObject &json, const Names &names, const JointedMachine &machine) {
   Vector3<double> r(0, 0, 0);
-  json.fill_if_given("r", r);
+  json.fill("r", r);
   RobotArm point(names.urdf, names.base, json.text("link", names.tip), r);
   check_moved_by(machine, point, json.place_of("link"));
   return point;
@@ -94,7 +94,7 @@ RobotArm point_in(JsonObject &json, const Names &names, const JointedMachine &ma
 
 void read_contact(JsonObject json, const Names &names, JointedMachine &machine) {
   Vector3<double> normal(0, 0, 0);
-  json.fill_if_given("normal", normal);
+  json.fill("normal", normal);
   const bool has_normal = json.has("normal");
   if (has_normal && !(normal.norm() > 0)) throw std::runtime_error(json.place_of("normal") + " must have a direction");
   machine.observer.foot[machine.observer.feet++].mu = json.number<double>("mu");
@@ -132,7 +132,7 @@ JointedMachine machine_in(JsonObject json, const std::string &path) {
   if (joints > max_speeds)
     throw std::runtime_error("more joints than this library was compiled for: " + std::to_string(max_speeds));
   machine.observer.speeds = static_cast<std::int32_t>(joints);
-  json.fill_if_given("gravity", machine.gravity);
+  json.fill("gravity", machine.gravity);
   machine.rate = json.number<double>("rate", 0);
   for (JsonObject &contact : json.objects("contacts", TD_MAX_FEET)) read_contact(contact, names, machine);
   if (json.has("hand")) {

@@ -163,7 +163,7 @@ DataTable events_table(const std::vector<std::string> &names, const Replay &repl
     table.add({detection.touch, explanation_name(event.explanation), name_of(names, event.foot), detection.reported,
                static_cast<double>(event.probability[event.explanation]), vector(event.impulse).norm(), event.samples,
                event.caveats > 0 ? status_text(event.caveats) : "", truth ? Cell(name_of(names, truth->foot)) : Cell(),
-               truth ? Cell(1e-3 * std::round(1e6 * (detection.touch - truth->time)) + 0.0) : Cell()});
+               truth ? Cell(1e-3 * std::round(1e6 * (detection.touch - truth->time))) : Cell()});
   }
   return table;
 }
@@ -219,11 +219,9 @@ Document monitor_document(const std::vector<std::string> &names, const std::vect
   document.answer = answer_of(names, replay, reported);
   const bool all = replay.has_truth && reported.right == replay.truth.size() && reported.alarms == 0;
   document.verdict = all ? Verdict::good : Verdict::open;
-  for (const Detection &detection : replay.detections)
-    for (int k = 0; detection.event.caveats > 0 && *td_caveat_name(detection.event.caveats, k) != 0; ++k)
-      if (const std::string name = td_caveat_name(detection.event.caveats, k);
-          std::find(document.caveats.begin(), document.caveats.end(), name) == document.caveats.end())
-        document.caveats.push_back(name);
+  td_status caveats = 0;
+  for (const Detection &detection : replay.detections) caveats |= detection.event.caveats;
+  document.caveats = caveats_in(caveats);
   document.section("Time lines");
   document.tables["time lines"] = lines_table(feet, felt, replay);
   document.tables["touches"] = touches_table(replay);

@@ -118,7 +118,7 @@ Vector direction_in(JsonObject file, const std::string &key) {
 
 RobotArm robot_in(JsonObject file, const std::string &path) {
   Vector point(0, 0, 0);
-  file.fill_if_given("tool_point", point);
+  file.fill("tool_point", point);
   const std::filesystem::path urdf = std::filesystem::path(path).parent_path() / file.text("urdf");
   return {urdf.string(), file.text("base"), file.text("tool"), point};
 }
@@ -133,8 +133,7 @@ Arm arm_in(JsonObject file, const std::string &path) {
   read_surface_of(file.object("surface"), arm);
   arm.struck_mass = file.number<double>("struck_mass", 0);
   arm.rotor_inertia = of_each_joint(file, "rotor_inertia", joints, 0);
-  if (file.has("held"))
-    for (JsonObject &held : file.objects("held", max_constraints)) arm.held.push_back(held_in(held, joints));
+  for (JsonObject &held : file.objects("held", max_constraints)) arm.held.push_back(held_in(held, joints));
   read_limits(file.object("limits"), arm);
   check_size(arm);
   return arm;

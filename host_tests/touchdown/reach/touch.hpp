@@ -99,8 +99,6 @@ class TouchPlace {
  public:
   // `place` as for --on.
   explicit TouchPlace(const std::string &place);
-  TouchPlace(const TouchPlace &) = delete;
-  TouchPlace &operator=(const TouchPlace &) = delete;
   ~TouchPlace();
 
   // With this restitution. A target that is lost throws TargetError.

@@ -289,11 +289,6 @@ std::string csv_defused(const std::string &text) {
   return defused;
 }
 
-bool is_csv_word(const std::string &text) {
-  return std::all_of(text.begin(), text.end(),
-                     [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == '.'; });
-}
-
 std::string csv_text(const std::string &text) {
   std::string field = "\"";
   for (const char c : csv_defused(text)) field += c == '"' ? std::string("\"\"") : std::string(1, c);

@@ -65,9 +65,6 @@ Scalar number_in(const CsvRow &row, std::size_t place, const std::string &name);
 // (=, +, -, @, and not a number): where the text begins, and where a comma, semicolon, tab or bar would begin a cell.
 std::string csv_defused(const std::string &text);
 
-// Of letters, digits and _ . alone: neither a formula nor two fields.
-bool is_csv_word(const std::string &text);
-
 // A field as it is written, for a text that is not ours: defused, in quotes.
 std::string csv_text(const std::string &text);
 

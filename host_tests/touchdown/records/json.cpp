@@ -69,7 +69,7 @@ std::string shown(const std::string &text) { return without_controls(text, "\xEF
 Json shown(const Json &json, int digits) {
   if (json.is_string()) return shown(json.get_ref<const std::string &>());
   if (json.is_number_float() && digits > 0)
-    return std::strtod(formatted("%.*g", digits, json.get<double>()).c_str(), nullptr);
+    return std::strtod(formatted("%.*g", digits, json.get<double>() + 0.0).c_str(), nullptr);
   if (!json.is_structured()) return json;
   Json all = json.is_array() ? Json::array() : Json::object();
   if (json.is_array())
@@ -127,7 +127,13 @@ std::string pointer_to(const std::string &place, const std::string &key) {
 }
 
 JsonObject::JsonObject(const Json &from, std::string place) : from_(&from), place_(std::move(place)) {
-  if (!from.is_object()) throw std::runtime_error((place_.empty() ? "" : place_ + ' ') + "is no object");
+  if (!from.is_object() && !(from.is_null() && !place_.empty()))
+    throw std::runtime_error((place_.empty() ? "" : place_ + ' ') + "is no object");
+}
+
+const Json &JsonObject::at(const std::string &key) const {
+  static const Json none;
+  return has(key) ? from_->at(key) : none;
 }
 
 std::vector<std::string> JsonObject::keys() const {

@@ -60,7 +60,8 @@ std::vector<Number> numbers_in(const Json &json, const std::string &place, std::
   return numbers;
 }
 
-// What a schema does not say is reported with its place.
+// That keys are there and of their type is the schema's to say. What a schema cannot, how many numbers and how large,
+// is reported with its place.
 class JsonObject {
  public:
   // `place`: the pointer to it; what it says of errors begins with it.
@@ -69,13 +70,15 @@ class JsonObject {
   bool has(const std::string &key) const { return from_->contains(key); }
   std::vector<std::string> keys() const;
   std::string place_of(const std::string &key) const { return pointer_to(place_, key); }
-  // What stands at a key that must be there.
-  const Json &at(const std::string &key) const { return from_->at(key); }
+  // What stands at a key; null where it is not there: no object and no list then have anything in them.
+  const Json &at(const std::string &key) const;
 
   std::string text(const std::string &key) const { return at(key).get<std::string>(); }
-  std::string text(const std::string &key, const std::string &otherwise) const { return from_->value(key, otherwise); }
+  std::string text(const std::string &key, const std::string &otherwise) const {
+    return has(key) ? text(key) : otherwise;
+  }
   std::vector<std::string> texts(const std::string &key) const { return at(key).get<std::vector<std::string>>(); }
-  bool flag(const std::string &key, bool otherwise) const { return from_->value(key, otherwise); }
+  bool flag(const std::string &key, bool otherwise) const { return has(key) ? at(key).get<bool>() : otherwise; }
   JsonObject object(const std::string &key) const { return JsonObject(at(key), place_of(key)); }
   // The objects of a list that has no more than so many.
   std::vector<JsonObject> objects(const std::string &key, std::size_t most) const;
@@ -104,18 +107,13 @@ class JsonObject {
     return numbers_in<Number>(at(key), place_of(key), count);
   }
 
-  // As many numbers as `to` has, an array or a vector of Eigen's.
+  // As many numbers as `to` has, an array or a vector of Eigen's, which keeps what it holds where the key is not there.
   template <class Numbers>
   void fill(const std::string &key, Numbers &to) const {
+    if (!has(key)) return;
     using Number = std::decay_t<decltype(to[0])>;
     const std::vector<Number> numbers = list<Number>(key, static_cast<std::size_t>(std::size(to)));
     std::copy(numbers.begin(), numbers.end(), std::begin(to));
-  }
-
-  // The same where the key is there; `to` keeps what it holds where it is not.
-  template <class Numbers>
-  void fill_if_given(const std::string &key, Numbers &to) const {
-    if (has(key)) fill(key, to);
   }
 
   // Moments of "inertia" xx, yy, zz, and unless they are left out the products xy, xz, yz.

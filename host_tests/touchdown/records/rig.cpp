@@ -10,25 +10,13 @@ namespace {
 
 ColumnMap column_map_of(JsonObject rig, const char *name) {
   ColumnMap map;
-  if (!rig.has(name)) return map;
-  JsonObject table = rig.object(name), columns = table.object("columns");
+  const JsonObject table = rig.object(name), columns = table.object("columns");
+  const JsonObject scale = table.object("scale"), where = table.object("where");
   for (const std::string &quantity : columns.keys())
     (quantity.rfind("sd_", 0) == 0 ? map.spare : map.columns)[quantity] = columns.texts(quantity);
-  if (table.has("scale")) {
-    JsonObject scale = table.object("scale");
-    for (const std::string &quantity : scale.keys()) map.scale[quantity] = scale.number<double>(quantity);
-  }
-  if (table.has("where")) {
-    JsonObject where = table.object("where");
-    for (const std::string &column : where.keys()) map.where[column] = where.texts(column);
-  }
+  for (const std::string &quantity : scale.keys()) map.scale[quantity] = scale.number<double>(quantity);
+  for (const std::string &column : where.keys()) map.where[column] = where.texts(column);
   return map;
-}
-
-void read_corners(JsonObject json, Rig &rig) {
-  if (!json.has("corners")) return;
-  const std::vector<double> all = json.matrix<double>("corners", 0, 3);
-  for (std::size_t i = 0; i < all.size(); i += 3) rig.corners.emplace_back(all[i], all[i + 1], all[i + 2]);
 }
 
 Rig rig_of(JsonObject json) {
@@ -40,8 +28,10 @@ Rig rig_of(JsonObject json) {
   double inertia[6] = {};
   json.fill_inertia(inertia);
   rig.inertia = matrix(inertia);
-  json.fill_if_given("centre_of_mass", rig.centre_of_mass);
-  read_corners(json, rig);
+  json.fill("centre_of_mass", rig.centre_of_mass);
+  const std::vector<double> corners = json.matrix<double>("corners", 0, 3);
+  for (std::size_t i = 0; i < corners.size(); i += 3)
+    rig.corners.emplace_back(corners[i], corners[i + 1], corners[i + 2]);
   if (!rig.corners.empty()) check_inertia(rig.mass, rig.inertia, reach_of(rig));
   rig.impacts = column_map_of(json, "impacts");
   rig.tosses = column_map_of(json, "tosses");

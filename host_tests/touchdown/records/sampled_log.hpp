@@ -31,8 +31,6 @@ class SampledLog {
         left_out_(left_out) {
     table_.account_for_columns();
   }
-  SampledLog(const SampledLog &) = delete;
-  SampledLog &operator=(const SampledLog &) = delete;
 
   // The next; none at the end. Throws std::runtime_error where the file cannot be read on.
   std::optional<Logged<Sample>> next() {

@@ -18,8 +18,6 @@ enum class SourceUse { kept, description, row_by_row, written_as_well };
 class SourceBuffer : public std::streambuf {
  public:
   SourceBuffer(const std::string &path, SourceUse use);
-  SourceBuffer(const SourceBuffer &) = delete;
-  SourceBuffer &operator=(const SourceBuffer &) = delete;
   ~SourceBuffer() override;
 
   const std::string &name() const { return name_; }

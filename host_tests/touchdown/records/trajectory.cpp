@@ -44,10 +44,11 @@ void append(const MappedTable &table, const Rig &rig, std::vector<Trajectory> &a
   const Pose pose = pose_in(table, rig);
   const std::string id = table.has("toss") ? table.text("toss") : "0";
   if (all.empty() || all.back().id != id) all.push_back({id, {}});
-  std::vector<Pose> &poses = all.back().poses;
-  if (!poses.empty() && !(pose.time > poses.back().time))
-    table.refuse("time", "time does not go on in trajectory " + id);
-  poses.push_back(pose);
+  Trajectory &one = all.back();
+  if (!one.poses.empty() && !(pose.time > one.poses.back().time))
+    table.refuse("time", "time does not go on in toss " + id);
+  one.poses.push_back(pose);
+  if (table.has("k")) one.k.push_back(table.text("k"));
 }
 
 }  // namespace

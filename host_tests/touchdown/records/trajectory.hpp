@@ -17,12 +17,13 @@ struct Pose {
 
 struct Trajectory {
   std::string id;
-  std::vector<Pose> poses;  // in the order of time
+  std::vector<Pose> poses;          // in the order of time
+  std::vector<std::string> k = {};  // of each pose, as the table numbers them, where it does
 };
 
-// A table of poses through the rig's map `tosses`: `time`, `position` of the tracked point, `attitude`, and, if there
-// is more than one trajectory, `toss`. Rows that cannot be used are named and counted in `left_out`. Throws
-// std::runtime_error where nothing can be read.
+// A table of poses through the rig's map `tosses`: `time`, `position` of the tracked point, `attitude`, where there is
+// more than one trajectory, `toss`, and where it numbers the poses, `k`. Rows that cannot be used are named and counted
+// in `left_out`. Throws std::runtime_error where nothing can be read.
 std::vector<Trajectory> read_trajectories(const std::string &path, const Rig &rig, RowsLeftOut &left_out);
 
 constexpr double least_noise = 1e-6;  // [m], [rad]: the sixth digit, in which poses are written

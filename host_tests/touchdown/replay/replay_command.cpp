@@ -158,31 +158,15 @@ Document replay_document(const std::vector<DropRun> &runs, const ReplayRecord &r
   return document;
 }
 
-// The drops of a replay as a table, a row each.
-
-Cells row_of(const std::string &body, const Rebound &r) {
-  return {body,
-          r.drop->id,
-          r.measured_after.normal,
-          r.predicted_after.normal,
-          r.measured_after.slip.norm(),
-          r.predicted_after.slip.norm(),
-          r.error.E_norm,
-          r.error.linear,
-          r.error.angular,
-          name_of(r.measured_slip),
-          name_of(r.predicted_slip),
-          td_mode_name(r.compression),
-          td_mode_name(r.restitution),
-          r.answer.instructions,
-          !r.same_bits ? Cell() : Cell(*r.same_bits ? "yes" : "no")};
-}
-
 void write_rows(std::ostream &out, const std::vector<DropRun> &runs) {
-  out << "body,drop,normal_measured,normal_predicted,slip_measured,slip_predicted,E_norm,linear,angular,"
-         "measured,predicted,compression,restitution,work,same_bits\n";
+  out << "body,drop,approach,normal_measured,normal_predicted,slip_measured,slip_predicted,E_norm,linear,angular,"
+         "measured,predicted,compression,restitution,work,bits\n";
   for (const DropRun &run : runs)
-    for (const Rebound &rebound : run.rebounds) write_csv(out, row_of(run.set.name, rebound), 6);
+    for (const Rebound &rebound : run.rebounds) {
+      Cells row = drop_row(run, rebound);
+      row[7] = rebound.error.E_norm;
+      write_csv(out, row, 6);
+    }
 }
 
 struct Arguments {
@@ -281,6 +265,7 @@ void add_replay_command(CLI::App &program) {
       .documents(arguments->documents)
       .option("--rows", arguments->rows, "CSV file to write, a row per drop; then they are not printed")
       .flag("-q,--quiet", arguments->quiet, "do not print every drop")
+      .example("records/rig")
       .help(embedded("replay/help.txt"));
 }
 

@@ -25,20 +25,21 @@ std::vector<std::string> &command_line() {
 
 constexpr std::size_t most_input_text = 16384;  // bytes of a description that a document repeats
 
-// A word or a number.
+// A word or a number: neither a formula nor two fields.
 bool is_plain(const std::string &text) {
-  if (is_csv_word(text)) return true;
+  const auto is_of_word = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == '.'; };
+  if (std::all_of(text.begin(), text.end(), is_of_word)) return true;
   char *end = nullptr;
   std::strtod(text.c_str(), &end);
   const bool is_whole = end == text.c_str() + text.size();  // a byte of 0 ends what strtod reads
   return is_whole && std::isspace(static_cast<unsigned char>(text[0])) == 0 && text.back() != ')';
 }
 
-// Of a cell without a text; empty where nothing is known. `digits` 0: as short as reads back.
+// Of a cell without a text; empty where nothing is known. `digits` 0: as short as reads back. -0 + 0 is 0.
 std::string number_text(const Cell &cell, int digits) {
   if (cell.is_null() || (cell.is_number_float() && !std::isfinite(cell.get<double>()))) return "";
   if (!cell.is_number_float() || digits == 0) return cell.dump();
-  return formatted("%.*g", digits, cell.get<double>());
+  return formatted("%.*g", digits, cell.get<double>() + 0.0);
 }
 
 Json json_of(const DataTable &table) {

@@ -215,63 +215,24 @@ void write_matrix(std::ostream &out, const Answer &answer, const Scalar (&matrix
     for (const Scalar x : row) out << ',' << (answer.status < 0 ? "" : text_of(x));
 }
 
-// The columns of write_covariance.
-enum {
-  by_motion = 0,
-  by_restitution = 6,
-  by_friction = 7,
-  by_impulse = 8,
-  by_turn = 11,
-  by_point = 13,
-  covariance_inputs = 16
-};
-
-template <class Scalar>
-using CovarianceColumns = Eigen::Matrix<Scalar, body_motion, covariance_inputs, Eigen::RowMajor>;
-
-// Both coefficients of friction deviate together.
-template <class Scalar>
-CovarianceColumns<Scalar> covariance_columns(const BodyDerivatives<Scalar> &impact) {
-  CovarianceColumns<Scalar> X = CovarianceColumns<Scalar>::Zero();
-  for (int i = 0; i < static_cast<int>(body_motion); ++i) {
-    const auto &row = impact.motion[i];
-    for (int j = 0; j < by_restitution; ++j) X(i, by_motion + j) = row[j];
-    X(i, by_restitution) = row[TD_BODY_BY_E];
-    X(i, by_friction) = row[TD_BODY_BY_MU_S] + row[TD_BODY_BY_MU_K];
-  }
-  return X;
-}
-
 // The lower triangle of X diag(sd^2) X^T. A body is asked for no more than its deviations need.
 template <class Scalar>
 void write_covariance(std::ostream &out, const CsvRow &case_row, const Layout &layout, const Answer &answer,
                       const BodyDerivatives<Scalar> &impact) {
-  const std::vector<Scalar> sd = deviations_of<Scalar>(case_row, layout);
-  const Scalar sd_p = sd[by_impulse], sd_turn = sd[by_impulse + 1], sd_r = sd[by_impulse + 2];
-  CovarianceColumns<Scalar> X = covariance_columns(impact);
-  bool known = answer.status >= 0;
-  if (known && (sd_p > 0 || sd_turn > 0 || sd_r > 0)) {
-    const BodyContact<Scalar> contact = body_of<Scalar>(case_row, layout);
-    BodyDerivatives<Scalar> found;
-    BodyPoseDerivatives<Scalar> by;
-    known = resolve(contact, found, &by) >= 0;
-    if (known) {
-      const UnexplainedImpulse<Scalar> unexplained = unexplained_impulse(contact, found.body, by);
-      X.template middleCols<3>(by_impulse) = unexplained.by_impulse;
-      X.template middleCols<2>(by_turn) = unexplained.by_turn;
-      X.template middleCols<3>(by_point) = unexplained.by_point;
-    }
-  }
-  Scalar C[covariance_inputs * covariance_inputs] = {}, after[body_motion * body_motion] = {};
-  for (int j = 0; j < covariance_inputs; ++j) {
-    const Scalar unexplained = j < by_turn ? sd_p : j < by_point ? sd_turn : sd_r;
-    const Scalar deviation = j < by_impulse ? sd[static_cast<std::size_t>(j)] : unexplained;
-    C[j * (covariance_inputs + 1)] = deviation * deviation;
-  }
-  known =
-      known && covariance_through<Scalar>(body_motion, covariance_inputs, X.data(), C, 0, nullptr, nullptr, after) >= 0;
-  for (std::size_t i = 0; i < body_motion; ++i)
-    for (std::size_t j = 0; j <= i; ++j) out << ',' << (known ? text_of(after[i * body_motion + j]) : "");
+  const std::vector<Scalar> sd = deviations_of<Scalar>(case_row, layout);  // v, w, e, mu, p, turn, r
+  const BodyContact<Scalar> contact = body_of<Scalar>(case_row, layout);
+  const bool is_explained = !(sd[8] > 0 || sd[9] > 0 || sd[10] > 0);
+  BodyDerivatives<Scalar> ignored;
+  BodyPoseDerivatives<Scalar> by;
+  const bool known = answer.status >= 0 && (is_explained || resolve(contact, ignored, &by) >= 0);
+  Eigen::Matrix<Scalar, after_columns, 1> each;
+  each << sd[6], sd[7], sd[8], sd[8], sd[8], sd[9], sd[9], sd[10], sd[10], sd[10], sd[0], sd[1], sd[2], sd[3], sd[4],
+      sd[5];
+  AfterBy<Scalar> X = AfterBy<Scalar>::Zero();
+  if (known) X = after_by(contact, impact, is_explained ? nullptr : &by) * each.asDiagonal();
+  const Eigen::Matrix<Scalar, body_motion, body_motion> after = X * X.transpose();
+  for (int i = 0; i < 6; ++i)
+    for (int j = 0; j <= i; ++j) out << ',' << (known && after.allFinite() ? text_of(after(i, j)) : "");
 }
 
 template <class Scalar>

@@ -99,7 +99,7 @@ class Resolver {
   }
 
   void show(const CsvRow &row, const Layout &layout, td_status status, const Impact<Scalar> &x) {
-    for (int k = 0; status > 0 && *td_caveat_name(status, k) != 0; ++k) caveats_.insert(td_caveat_name(status, k));
+    for (const std::string &caveat : caveats_in(status)) caveats_.insert(caveat);
     Cells cells = {layout.known[0] ? row.fields[*layout.known[0]].text : std::to_string(row.line), status_text(status)};
     if (status >= 0)
       cells.insert(cells.end(),
@@ -221,6 +221,7 @@ void add_resolve_command(CLI::App &program) {
             "Add derivatives of the results, and the covariance after where there is one before")
       .option("--surfaces", arguments->surfaces, "folder of NAME.surface.json, for a column `surface`")
       .documents(arguments->documents)
+      .example("resolve/case/cases")
       .help(embedded("resolve/help.txt"), forms_of_systems);
 }
 

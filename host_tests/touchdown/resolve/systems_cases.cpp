@@ -41,8 +41,8 @@ RigidBody<Scalar> rigid_body_of(Reader &in) {
   RigidBody<Scalar> body;
   body.mass = in.number<Scalar>("mass");
   in.fill_inertia(body.inertia);
-  in.fill_if_given("v", body.v);
-  in.fill_if_given("w", body.w);
+  in.fill("v", body.v);
+  in.fill("w", body.w);
   return body;
 }
 
@@ -67,7 +67,7 @@ struct SystemArrays {
     n = in.at(factor ? "L" : "M").size();
     (factor ? L : M) = in.matrix<Scalar>(factor ? "L" : "M", 0, n);
     if (with_speeds) u = in.list<Scalar>("u", n);
-    if (in.has("A")) A = in.matrix<Scalar>("A", 0, n);
+    A = in.matrix<Scalar>("A", 0, n);
     if (in.has("hold")) hold = in.list<Scalar>("hold", A.size() / n);
     u_after.resize(n);
     joint_impulses.resize(n);

@@ -12,13 +12,12 @@
 
 namespace touchdown::host {
 
-// Columns of v and w after, world axes.
+// How v and w after change, world axes: column by column by e, by both coefficients of friction together, by each
+// component of dp / |p|, by those of them along the surface (0 unless slip turns), by each of dr [m], by v and w
+// before.
+enum AfterColumns { by_e, by_mu, by_impulse, by_turn = 5, by_point = 7, by_motion = 10, after_columns = 16 };
 template <class Scalar>
-struct UnexplainedImpulse {
-  Eigen::Matrix<Scalar, 6, 3> by_impulse;  // by each component of dp / |p|
-  Eigen::Matrix<Scalar, 6, 2> by_turn;     // by those of them along the surface; 0 unless slip turns
-  Eigen::Matrix<Scalar, 6, 3> by_point;    // by each of dr [m]
-};
+using AfterBy = Eigen::Matrix<Scalar, 6, after_columns>;
 
 // Whether slip turns by more than 60 degrees or nearly stops, 30 % of it left: a little more or less friction is
 // another direction of slip there, which first order does not know. In a plane slip has no other direction.
@@ -35,24 +34,28 @@ bool slip_turns(const BodyContact<Scalar> &contact, const BodyImpact<Scalar> &im
   return after.norm() < Scalar(0.3) * before.norm() || before.dot(after) < before.norm() * after.norm() / 2;
 }
 
-// `impact` and `by` are of this contact, and solved.
+// `of` and `by_pose` are of this contact, and solved. Without `by_pose` there is nothing that no law explains.
 template <class Scalar>
-UnexplainedImpulse<Scalar> unexplained_impulse(const BodyContact<Scalar> &contact, const BodyImpact<Scalar> &impact,
-                                               const BodyPoseDerivatives<Scalar> &by) {
+AfterBy<Scalar> after_by(const BodyContact<Scalar> &contact, const BodyDerivatives<Scalar> &of,
+                         const BodyPoseDerivatives<Scalar> *by_pose) {
+  const Eigen::Map<const Eigen::Matrix<Scalar, 6, TD_BODY_INPUTS, Eigen::RowMajor>> motion(of.motion[0]);
+  AfterBy<Scalar> columns = AfterBy<Scalar>::Zero();
+  columns.col(by_e) = motion.col(TD_BODY_BY_E);
+  columns.col(by_mu) = motion.col(TD_BODY_BY_MU_S) + motion.col(TD_BODY_BY_MU_K);
+  columns.template rightCols<6>() = motion.template leftCols<6>();
+  if (by_pose == nullptr) return columns;
+  const BodyImpact<Scalar> &impact = of.body;
   const Vector3<Scalar> change = vector(impact.v) - vector(contact.body.v), r = vector(contact.r);
   const Matrix3<Scalar> by_moment = contact.body.mass * matrix(contact.body.inertia).inverse();
-  const auto by_part = [&](const Vector3<Scalar> &axis) {
+  const auto enter = [&](int column, const Vector3<Scalar> &axis) {
     const Vector3<Scalar> along = change.norm() * axis;
-    Eigen::Matrix<Scalar, 6, 1> column;
-    column << along, by_moment * r.cross(along);
-    return column;
+    columns.col(column) << along, by_moment * r.cross(along);
   };
-  UnexplainedImpulse<Scalar> columns;
-  for (int axis = 0; axis < 3; ++axis) columns.by_impulse.col(axis) = by_part(Vector3<Scalar>::Unit(axis));
-  columns.by_turn.setZero();
-  if (slip_turns(contact, impact)) columns.by_turn << by_part(vector(impact.t)), by_part(vector(impact.s));
+  for (int axis = 0; axis < 3; ++axis) enter(by_impulse + axis, Vector3<Scalar>::Unit(axis));
+  if (slip_turns(contact, impact)) enter(by_turn, vector(impact.t)), enter(by_turn + 1, vector(impact.s));
   using ByPose = Eigen::Matrix<Scalar, 6, TD_BODY_POSE_INPUTS, Eigen::RowMajor>;
-  columns.by_point = Eigen::Map<const ByPose>(by.motion[0]).template middleCols<3>(TD_BODY_BY_R);
+  columns.template middleCols<3>(by_point) =
+      Eigen::Map<const ByPose>(by_pose->motion[0]).template middleCols<3>(TD_BODY_BY_R);
   return columns;
 }
 

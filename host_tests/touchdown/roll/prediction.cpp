@@ -90,17 +90,11 @@ PredictedPose unknown_at(std::size_t k, double time) {
           std::nullopt};
 }
 
-template <class Scalar, class From, std::size_t count>
-void put(const From &from, Scalar (&to)[count]) {
-  for (std::size_t i = 0; i < count; ++i) to[i] = static_cast<Scalar>(from[i]);
-}
-
 template <class Scalar>
 Pose pose_of(const Landing<Scalar> &landing, double time) {
-  double x[3] = {}, q[4] = {};
-  put(landing.state.x, x);
-  put(landing.state.q, q);
-  return {time, vector(x), Eigen::Quaterniond(q[0], q[1], q[2], q[3])};
+  const auto state = in_scalar<double>(landing.state);
+  const double(&q)[4] = state.q;
+  return {time, vector(state.x), Eigen::Quaterniond(q[0], q[1], q[2], q[3])};
 }
 
 // Whether the library takes the flight's end for a state.
@@ -125,34 +119,26 @@ class Predictor {
   }
 
   void run(const std::function<void(std::size_t)> &progress) {
-    std::size_t done = 0;
-    for (std::size_t frame = 0; any_has(frame); ++frame) {
+    std::size_t frame = 0, done = 0;
+    do {
+      ++frame;
       going_.clear();
       for (std::size_t i = 0; i < runs_.size(); ++i)
-        if (has(i, frame)) aim(i, prediction_.tosses[i].flight.last + 1 + frame);
+        if (const std::size_t k = prediction_.tosses[i].flight.last + frame; k < poses_of(i).size()) aim(i, k);
       reach();
       progress(done += going_.size());
-    }
-    going_.clear();
-    for (std::size_t i = 0; i < runs_.size(); ++i) aim(i, prediction_.tosses[i].toss->poses.size());
+    } while (!going_.empty());
+    for (std::size_t i = 0; i < runs_.size(); ++i) aim(i, poses_of(i).size());
     reach();
     for (std::size_t i = 0; i < runs_.size(); ++i) close(prediction_.tosses[i], runs_[i]);
   }
 
  private:
-  bool has(std::size_t i, std::size_t frame) const {
-    const PredictedToss &toss = prediction_.tosses[i];
-    return toss.flight.last + 1 + frame < toss.toss->poses.size();
-  }
-  bool any_has(std::size_t frame) const {
-    for (std::size_t i = 0; i < runs_.size(); ++i)
-      if (has(i, frame)) return true;
-    return false;
-  }
+  const std::vector<Pose> &poses_of(std::size_t i) const { return prediction_.tosses[i].toss->poses; }
 
   // Toss i at its recorded pose k, or at what comes after the last one.
   void aim(std::size_t i, std::size_t k) {
-    const std::vector<Pose> &poses = prediction_.tosses[i].toss->poses;
+    const std::vector<Pose> &poses = poses_of(i);
     const double time = k < poses.size() ? poses[k].time : poses.back().time + after_the_record;
     runs_[i].until = static_cast<Scalar>(time - prediction_.tosses[i].flight.at.time);
     prediction_.tosses[i].poses.push_back(unknown_at(k, time));
@@ -204,6 +190,13 @@ class Predictor {
   std::vector<LandingRun<Scalar>> runs_;  // one for each toss
   std::vector<std::size_t> going_;
 };
+
+std::size_t face_up(const Eigen::Quaterniond &attitude) {
+  const Vector3<double> up = attitude.conjugate() * Vector3<double>(0, 0, 1);
+  Eigen::Index axis = 0;
+  up.cwiseAbs().maxCoeff(&axis);
+  return static_cast<std::size_t>(up[axis] > 0 ? axis : axis + 3);
+}
 
 // The body's scatter, and what the fit of this flight leaves where that is more than the scatter says of any flight.
 LandingErrors<double> errors_of(const ThrownBody &body, const FreeFlight &flight) {
@@ -313,13 +306,6 @@ Prediction predict_tosses(const ThrownBody &body, const std::vector<Toss> &tosse
     prediction.use = there.close();
   }
   return prediction;
-}
-
-std::size_t face_up(const Eigen::Quaterniond &attitude) {
-  const Vector3<double> up = attitude.conjugate() * Vector3<double>(0, 0, 1);
-  Eigen::Index axis = 0;
-  up.cwiseAbs().maxCoeff(&axis);
-  return static_cast<std::size_t>(up[axis] > 0 ? axis : axis + 3);
 }
 
 std::vector<FaceOdds> face_odds(const ThrownBody &body, const Prediction &prediction, int samples,

@@ -49,9 +49,8 @@ Prediction predict_tosses(const ThrownBody &body, const std::vector<Toss> &tosse
 
 constexpr std::size_t faces = 6;
 
-// Which axis of the body points up: 0 .. 2, or 3 .. 5 where it points down; and their names.
+// By the axis of the body that points up.
 constexpr const char *face_names[faces] = {"+x", "+y", "+z", "-x", "-y", "-z"};
-std::size_t face_up(const Eigen::Quaterniond &attitude);
 
 struct FaceOdds {
   std::array<double, faces> share;  // of the samples

@@ -28,7 +28,6 @@ struct RollRecord {
   std::string place;  // as given
 };
 
-constexpr double degrees = 180 / 3.14159265358979323846;
 constexpr std::size_t worst_shown = 6, usual_shown = 3;
 
 constexpr double frame = 0.01;  // [s] that errors are put together by
@@ -251,18 +250,23 @@ struct Arguments {
   int samples = 0;
 };
 
-// As it stands where it is a plain word.
-std::string as_read(const std::string &text) { return is_csv_word(text) ? text : csv_text(text); }
-
-void write_pose(const ThrownBody &body, const Toss &toss, const PredictedPose &pose, const std::string &odds,
-                std::ostream &out) {
+Cells row_of(const ThrownBody &body, const Toss &toss, const PredictedPose &pose) {
   const Vector3<double> x = tracked_point(body, pose.pose);
   const Eigen::Quaterniond &q = pose.pose.attitude;
-  out << as_read(toss.id) << ',' << as_read(toss.k[pose.k]) << ',' << as_read(toss.t[pose.k])
-      << formatted(",%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,", x[0], x[1], x[2], q.w(), q.x(), q.y(), q.z())
-      << td_outcome_name(pose.outcome) << ',' << pose.status << ',';
-  if (pose.instructions) out << *pose.instructions;
-  out << odds << '\n';
+  const std::string k = toss.k.empty() ? std::to_string(pose.k) : toss.k[pose.k];
+  return {toss.id,
+          k,
+          written(pose.pose.time),
+          x[0],
+          x[1],
+          x[2],
+          q.w(),
+          q.x(),
+          q.y(),
+          q.z(),
+          td_outcome_name(pose.outcome),
+          pose.status,
+          pose.instructions};
 }
 
 // `odds`: of each toss, or none.
@@ -271,13 +275,12 @@ void write_poses(const ThrownBody &body, const Prediction &prediction, const std
   std::string names;
   for (const char *name : face_names) names += odds.empty() ? "" : std::string(",odds ") + name;
   if (headed) out << "toss,k,t,x,y,z,qw,qx,qy,qz,verdict,status,instructions" << names << '\n';
-  for (std::size_t i = 0; i < prediction.tosses.size(); ++i) {
-    std::string shares;
-    for (std::size_t face = 0; face < faces && i < odds.size(); ++face)
-      shares += formatted(",%.6g", odds[i].share[face]);
-    const PredictedToss &toss = prediction.tosses[i];
-    for (const PredictedPose &pose : toss.poses) write_pose(body, *toss.toss, pose, shares, out);
-  }
+  for (std::size_t i = 0; i < prediction.tosses.size(); ++i)
+    for (const PredictedPose &pose : prediction.tosses[i].poses) {
+      Cells row = row_of(body, *prediction.tosses[i].toss, pose);
+      if (i < odds.size()) row.insert(row.end(), odds[i].share.begin(), odds[i].share.end());
+      write_csv(out, row);
+    }
 }
 
 std::size_t poses_of(const std::vector<Toss> &tosses) {
@@ -315,7 +318,7 @@ std::vector<Toss> part_of(const std::vector<Toss> &tosses, const Shard &shard) {
 double position_noise(const std::vector<Toss> &tosses) {
   const auto is_long = [](const Toss &toss) { return toss.poses.size() > 3; };
   const bool known = std::any_of(tosses.begin(), tosses.end(), is_long);
-  return known ? noise_of({tosses.begin(), tosses.end()}).position : 0;
+  return known ? noise_of(tosses).position : 0;
 }
 
 Prediction predicted(const Arguments &arguments, const ThrownBody &body, const std::vector<Toss> &tosses,
@@ -339,7 +342,7 @@ int run(const Arguments &arguments) {
   RowsLeftOut left_out;
   const std::vector<Toss> all = read_tosses(arguments.tosses, body, left_out), tosses = part_of(all, shard);
   if (all.empty()) throw std::runtime_error(arguments.tosses + ": holds no toss");
-  check_plausible(arguments.tosses, rig_of(body), {all.begin(), all.end()});
+  check_plausible(arguments.tosses, rig_of(body), all);
   const Prediction prediction = predicted(arguments, body, tosses, position_noise(all));
   std::vector<TossErrors> errors;
   for (const PredictedToss &toss : prediction.tosses) errors.push_back(errors_of(body, toss));

@@ -137,6 +137,18 @@ std::vector<Pose> without_outliers(const ThrownBody &body, const Start &start, c
   return kept;
 }
 
+// [m] of the lowest foot over the ground.
+double lowest_gap(const ThrownBody &body, const Vector &position, const Eigen::Quaterniond &attitude) {
+  const Lander<double> &s = body.lander;
+  double lowest = 0;
+  for (int i = 0; i < s.feet; ++i) {
+    const Vector foot = attitude * vector(s.foot[i].r);
+    const double gap = position[2] + foot[2] - s.foot[i].radius - s.ground[0].point[2];
+    lowest = i == 0 ? gap : std::min(lowest, gap);
+  }
+  return lowest;
+}
+
 // How many poses come before the first in which a foot is not clear.
 std::size_t free_poses(const ThrownBody &body, const std::vector<Pose> &poses) {
   const auto touches = [&](const Pose &pose) {
@@ -212,37 +224,21 @@ std::optional<Flight> flight_in(const ThrownBody &body, const std::vector<Pose> 
   return Flight{all.first + flight.first, all.first + flight.last};
 }
 
-// What a foot touches with.
-struct Touching {
-  Surface<double> surface;
-  double mu_sliding;
-};
-
-Touching surface_in(JsonObject from) {
-  const double mu = from.number<double>("mu");
-  const Touching touching = {{from.number<double>("mu_s", mu), mu, from.number<double>("e")},
-                             from.number<double>("mu_sliding", mu)};
-  return touching;
-}
-
 // A foot may say otherwise than the body.
 void read_feet(JsonObject &file, ThrownBody &body) {
-  std::optional<Touching> all;
-  if (file.has("surface")) all = surface_in(file.object("surface"));
-  Lander<double> &s = body.lander;
   for (JsonObject &foot : file.objects("feet", max_feet)) {
-    Foot<double> &read = s.foot[s.feet++];
+    Foot<double> &read = body.lander.foot[body.lander.feet++];
     foot.fill("r", read.r);
     view(read.r) -= body.centre_of_mass;
     read.radius = foot.number<double>("radius", 0);
-    const Touching touching = all && !foot.has("surface") ? *all : surface_in(foot.object("surface"));
-    read.surface = touching.surface;
-    read.mu_sliding = touching.mu_sliding;
+    const JsonObject surface = (foot.has("surface") ? foot : file).object("surface");
+    const auto mu = surface.number<double>("mu");
+    read.surface = {surface.number<double>("mu_s", mu), mu, surface.number<double>("e")};
+    read.mu_sliding = surface.number<double>("mu_sliding", mu);
   }
 }
 
 void read_edges(JsonObject &file, ThrownBody &body) {
-  if (!file.has("edges")) return;
   const std::vector<std::int32_t> ends = file.matrix<std::int32_t>("edges", 0, 2);
   for (std::size_t i = 0; i < ends.size(); i += 2) {
     const bool feet = std::min(ends[i], ends[i + 1]) >= 0 && std::max(ends[i], ends[i + 1]) < body.lander.feet;
@@ -306,9 +302,9 @@ ThrownBody body_in(JsonObject file) {
   Lander<double> &s = body.lander;
   file.read("mass", s.mass, "step", s.step, "iterations", s.iterations, "impacts", s.impacts, "steps", s.options.steps);
   file.fill_inertia(s.inertia);
-  file.fill_if_given("centre_of_mass", body.centre_of_mass);
+  file.fill("centre_of_mass", body.centre_of_mass);
   s.up[2] = 1;
-  file.fill_if_given("up", s.up);
+  file.fill("up", s.up);
   read_feet(file, body);
   read_edges(file, body);
   read_surroundings(file, body);
@@ -316,32 +312,6 @@ ThrownBody body_in(JsonObject file) {
   s.horizon = 1000;
   check(body);
   return body;
-}
-
-// Of a table that is no file, k is not looked for: its header is read once.
-ColumnMap toss_columns(const std::string &path) {
-  ColumnMap map{
-      {{"toss", {"toss"}}, {"time", {"t"}}, {"position", {"x", "y", "z"}}, {"attitude", {"qw", "qx", "qy", "qz"}}},
-      {},
-      {},
-      {}};
-  const ColumnMap number{{{"k", {"k"}}}, {}, {}, {}};
-  if (path != "-" && missing_columns(path, number).none())
-    map.columns.insert(number.columns.begin(), number.columns.end());
-  return map;
-}
-
-void append(const MappedTable &table, const ThrownBody &body, std::vector<Toss> &all) {
-  const Eigen::Quaterniond attitude = table.attitude("attitude");
-  const Pose pose = {table.number("time"), table.vector("position") + attitude * body.centre_of_mass, attitude};
-  const std::string id = table.text("toss");
-  if (all.empty() || all.back().id != id) all.push_back({{id, {}}, {}, {}});
-  Toss &toss = all.back();
-  if (!toss.poses.empty() && !(pose.time > toss.poses.back().time))
-    table.refuse("time", "time does not go on in toss " + id);
-  toss.k.push_back(table.has("k") ? table.text("k") : std::to_string(toss.poses.size()));
-  toss.t.push_back(table.text("time"));
-  toss.poses.push_back(pose);
 }
 
 }  // namespace
@@ -377,11 +347,11 @@ LanderState<double> state_of(const FreeFlight &flight) {
 ThrownBody read_thrown_body(const std::string &path) { return read_input(path, "roll/body", body_in); }
 
 std::vector<Toss> read_tosses(const std::string &path, const ThrownBody &body, RowsLeftOut &left_out) {
-  const ColumnMap columns = toss_columns(path);
-  MappedTable table(path, columns);
-  std::vector<Toss> all;
-  each_row(table, left_out, [&] { append(table, body, all); });
-  return all;
+  Rig rig = rig_of(body);
+  rig.tosses.columns = {
+      {"toss", {"toss"}}, {"time", {"t"}}, {"position", {"x", "y", "z"}}, {"attitude", {"qw", "qx", "qy", "qz"}}};
+  rig.tosses.spare = {{"k", {"k"}}};
+  return read_trajectories(path, rig, left_out);
 }
 
 Rig rig_of(const ThrownBody &body) {
@@ -398,17 +368,6 @@ Rig rig_of(const ThrownBody &body) {
     rig.corner_radius = std::max(rig.corner_radius, s.foot[i].radius);
   }
   return rig;
-}
-
-double lowest_gap(const ThrownBody &body, const Vector &position, const Eigen::Quaterniond &attitude) {
-  const Lander<double> &s = body.lander;
-  double lowest = 0;
-  for (int i = 0; i < s.feet; ++i) {
-    const Vector foot = attitude * vector(s.foot[i].r);
-    const double gap = position[2] + foot[2] - s.foot[i].radius - s.ground[0].point[2];
-    lowest = i == 0 ? gap : std::min(lowest, gap);
-  }
-  return lowest;
 }
 
 }  // namespace touchdown::host

@@ -23,9 +23,7 @@ struct ThrownBody {
 // Throws std::runtime_error naming the file, the field, and what is wrong with it. Fields that are not known are wrong.
 ThrownBody read_thrown_body(const std::string &path);
 
-struct Toss : Trajectory {
-  std::vector<std::string> k, t;  // of each pose, as they stand in the table; k counts from 0 where it has none
-};
+using Toss = Trajectory;
 
 // What `path` holds, gzipped or not, with columns toss, t, x, y, z (the tracked point), qw, qx, qy, qz, and k if it is
 // there; others are not read. Positions are then of the centre of mass. Rows that cannot be used are named and
@@ -34,9 +32,6 @@ std::vector<Toss> read_tosses(const std::string &path, const ThrownBody &body, R
 
 // The body as what its tosses are held against (drops/plausible.hpp): its feet are the corners.
 Rig rig_of(const ThrownBody &body);
-
-// [m] of the lowest foot over the ground.
-double lowest_gap(const ThrownBody &body, const Vector3<double> &position, const Eigen::Quaterniond &attitude);
 
 // Where the tracked point is.
 inline Vector3<double> tracked_point(const ThrownBody &body, const Pose &pose) {

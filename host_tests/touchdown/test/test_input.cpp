@@ -446,7 +446,7 @@ TEST_CASE("input: numbers in JSON that look like another unit are refused") {
   }
 }
 
-// Seen red: with an example that lacks what its schema requires, and one of four remarks.
+// Seen red: with an example that lacks what its schema requires, and one of four remarks; replay and resolve without.
 TEST_CASE("input: what --example prints can be used as it is") {
   const Folder folder;
   const auto example = [&](const std::string &option) {
@@ -470,6 +470,10 @@ TEST_CASE("input: what --example prints can be used as it is") {
   for (int i = 0; i < 2000; ++i) falls += std::to_string(i * 1e-3) + ",0,0,9.81,0,0,0\n";
   CHECK(run("monitor " + folder.file("log.csv", falls) + " --machine " + example("monitor --example")).status == 0);
   CHECK(run("drop " + folder.file("log.csv") + " --rig " + example("drop --example")).status == 0);
+  CHECK(run("replay --on host-float " + data + "cube.csv --surface " + data + "cube.surface.json --rig " +
+            example("replay --example"))
+            .status == 0);
+  CHECK(run("resolve " + folder.file("cases.json", run("resolve --example").out)).status == 0);
 }
 
 // Seen red: inertia in g mm^2 was searched with for half a minute, and then had "too few impacts".
