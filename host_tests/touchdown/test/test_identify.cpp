@@ -376,7 +376,7 @@ TEST_CASE("capture speed is found, and the table is one that the library takes")
 }
 
 TEST_CASE("intervals hold the truth") {
-  constexpr int sets = 1000;
+  constexpr int sets = 500;
   const Rig rig = read_rig(folder + "/cube.rig.json");
   std::mt19937 random(1);
   std::uniform_real_distribution<double> any_e(0.1, 0.8), any_mu(0.05, 0.5);
