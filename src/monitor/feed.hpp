@@ -157,9 +157,9 @@ struct Stream {
     for (int i = 0; i < machine.feet; ++i) mark_foot(i);
   }
 
-  // For how many samples a foot that was seen to touch is still held for one that touches, or, below 0, for how many it
-  // has been loaded without. Engines push by a part more or less than is known, and the accelerometer has an offset: a
-  // load without a touch has to be more than those. The level of joints was learnt in flight and has both.
+  // For how many samples a foot that was seen to touch still does, or, below 0, for how many it has been loaded
+  // without: by more than the errors of engines and the accelerometer's offset. The level of joints was learnt with
+  // both.
   std::int32_t next_hold(bool loaded, Scalar load, std::int32_t hold) const {
     if (hold > 0) return hold - 1;
     const Scalar errors = square(Scalar(tolerance::thrust_error)) * vector(monitor.last.force).squaredNorm();
@@ -194,7 +194,7 @@ struct Stream {
   // at a time takes what the others leave.
   void bear() const {
     const int feet = machine.feet, foot = clamp<int>(monitor.turn, 0, feet - 1);
-    Scalar share = Scalar(1) / tolerance::monitor_level, per_time = 1 / source.dt;
+    Scalar share = Scalar(1) / tolerance::monitor_level;
     bool shares = monitor.phase != TD_MONITOR_LEARNS;
     if constexpr (Source::jointed) {
       const Scalar step = machine.gain * source.dt;
@@ -203,7 +203,7 @@ struct Stream {
       source.lift_off();
       shares = machine.bearing_load > 0 && monitor.next % turns == turn_of_load;
     }
-    each(source.n, [&](int j) { monitor.residual[j] += share * (source.p[j] * per_time - monitor.residual[j]); });
+    approach(source.n, monitor.residual, share, source.p, 1 / source.dt);
     if (shares) {
       const Vector3<Scalar> load = source.share_load(foot);
       view(monitor.load[foot]) = all_finite(load) ? load : Vector3<Scalar>(Vector3<Scalar>::Zero());
@@ -224,8 +224,7 @@ struct Stream {
     if (noise > 1) event.caveats |= TD_CAVEAT_MISSING_SAMPLE;
   }
 
-  // A contact may begin with this event unless it follows closely on another one, whose rest it then is: the level was
-  // not learnt in between, and a force that only ends lifts the momentum as a contact does.
+  // What follows closely on another event is its rest and no contact: the level was not learnt in between.
   void open_event(Scalar loudness) const {
     const std::uint32_t number = static_cast<std::uint32_t>(event.number) + 1U, standing = standing_feet(monitor);
     event = {};

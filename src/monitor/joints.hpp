@@ -54,19 +54,6 @@ Vector3<Scalar> normal_of(const JointsSample<Scalar> &sample, int foot) {
   return unit_or_zero(first_three(sample.normals + 3 * foot));
 }
 
-// What a leg does not feel at all is left out, by a small part of what it feels most.
-template <class Scalar>
-Matrix3<Scalar> information_of(const ContactInertia<Scalar> &W) {
-  Matrix3<Scalar> information;
-  information << W.nn, W.nt, W.ns, W.nt, W.tt, W.ts, W.ns, W.ts, W.ss;
-  const Scalar felt = information.trace();
-  if (felt > 0 && is_finite(felt))
-    information.diagonal().array() += (tolerance::felt<Scalar> + Scalar(tolerance::load_sharing) / 3) * felt;
-  else
-    information.setIdentity();
-  return information;
-}
-
 template <class Number>
 struct JointsSource {
   using Scalar = Number;
@@ -161,13 +148,12 @@ struct JointsSource {
   // The age of the sample of the touch: the one from which the evidence rose without a break.
   int onset_of(Scalar explained) const {
     const int oldest = clamp<int>(monitor.fresh, 2, depth) - 2;
-    for (int age = 0; age < TD_MONITOR_BEFORE - 2; ++age) {
-      if (age >= oldest) return age;
+    for (int age = 0; age < oldest; ++age) {
       const Scalar before = explained_at(age + 1, standing_feet(monitor));
       if (!(before > Scalar(tolerance::onset_noise) && before < explained)) return age;
       explained = before;
     }
-    return TD_MONITOR_BEFORE - 2;
+    return oldest;
   }
 
   Scalar hear() const {
@@ -207,7 +193,7 @@ struct JointsSource {
           monitor.variance[j] + (square(off) / by_one - monitor.variance[j]) / tolerance::monitor_noise;
       monitor.variance[j] = max(variance, square(machine.noise[j]));
     }
-    learn_level(*this, oldest, Scalar(1) / tolerance::monitor_level);
+    learn_level(*this, Scalar(1) / tolerance::monitor_level);
   }
 
   // What has pushed for so long is the new level, but not what feet bear, which are known to stand.
@@ -218,21 +204,29 @@ struct JointsSource {
 
   // ---- What lasts
 
-  // (M.14): what the others leave of the residual, by W = J M^-1 J^T, of the columns Y = L^-1 J^T.
+  // (M.14): what the others leave of the residual, by W = J M^-1 J^T, of the columns L^-1 J^T. What a leg does not feel
+  // at all is left out, by a small part of what it feels most.
   Vector3<Scalar> share_load(int foot) const {
     Scalar rest[room<Size>];
-    ContactVector<Scalar> Y[room<Size>];
-    for (int j = 0; j < n; ++j) rest[j] = monitor.residual[j] - monitor.level[j];
+    Vector3<Scalar> columns[room<Size>], pull = Vector3<Scalar>::Zero();
+    Matrix3<Scalar> W = Matrix3<Scalar>::Zero();
+    each(n, [&](int j) { rest[j] = monitor.residual[j] - monitor.level[j]; });
     for (int i = 0; i < machine.feet; ++i)
       for (int k = 0; k < 3; ++k)
         if (i != foot) add_scaled(n, Scalar(-monitor.load[i][k]), sample->J + n * (3 * i + k), rest);
-    const Scalar *const J = sample->J + 3 * n * foot;
-    for (int j = 0; j < n; ++j) Y[j] = {J[j], J[n + j], J[2 * n + j]};
-    solve_lower(mass, Y);
+    fill_columns(foot, Vector3<Scalar>::Zero(), columns);
+    solve_lower(mass, columns);
     solve_lower(mass, rest);
-    const ContactVector<Scalar> pull = dot(n, rest, Y);
-    return best_impulse(information_of(gram(n, Y)), Vector3<Scalar>(pull.n, pull.t, pull.s), normal_of(*sample, foot),
-                        cone_of(machine, machine.foot[foot]));
+    for (int j = 0; j < n; ++j) {
+      pull += rest[j] * columns[j];
+      W += columns[j] * columns[j].transpose();
+    }
+    const Scalar felt = W.trace();
+    if (felt > 0 && is_finite(felt))
+      W.diagonal().array() += (tolerance::felt<Scalar> + Scalar(tolerance::load_sharing) / 3) * felt;
+    else
+      W.setIdentity();
+    return best_impulse(W, pull, normal_of(*sample, foot), cone_of(machine, machine.foot[foot]));
   }
 };
 

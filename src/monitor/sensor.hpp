@@ -163,31 +163,25 @@ struct SensorSource {
 
   // ---- Level and noise: of the first samples, and of flight
 
-  // The share of the way from x to a reading.
-  static void approach(Scalar *x, const Scalar *reading, Scalar share) {
-    each(Six{}, [&](int j) { x[j] += share * (reading[j] - x[j]); });
-  }
-
-  // Of what is heard.
   void learn_noise(Scalar share) const {
     const Scalar time = 2 * TD_MONITOR_WINDOW * dt;
     Scalar wide[6];
     copy(6, sum, wide);
     add_window(TD_MONITOR_WINDOW, wide);
     each(Six{}, [&](int j) { wide[j] = square(wide[j] - time * monitor.level[j]) - squares[j]; });
-    approach(monitor.variance, squares, share);
-    approach(monitor.growth, wide, share);
+    approach(n, monitor.variance, share, squares);
+    approach(n, monitor.growth, share, wide);
     each(Six{}, [&](int j) { monitor.variance[j] = max(least_variance(machine, j), monitor.variance[j]); });
   }
 
   // The level in the first half of learning, the noise about it in the second; what came first is forgotten first.
   void learn_first() {
     constexpr std::int32_t all = TD_MONITOR_LEARNING, half = all / 2;
-    approach(monitor.thrust, thrust, Scalar(1) / tolerance::monitor_level);
+    approach(n, monitor.thrust, Scalar(1) / tolerance::monitor_level, thrust);
     if (monitor.fresh < TD_MONITOR_BEFORE) return;
     const std::int32_t left = clamp<std::int32_t>(monitor.until, 0, all), passed = all - left;
     if (passed < half) {
-      learn_level(*this, recent(*this, depth - 1), 2 / static_cast<Scalar>(passed + 2));
+      learn_level(*this, 2 / static_cast<Scalar>(passed + 2));
     } else {
       (void)hear();
       learn_noise(2 / static_cast<Scalar>(passed - half + 2));
@@ -200,8 +194,8 @@ struct SensorSource {
   void learn_on() const {
     constexpr Scalar share = Scalar(1) / tolerance::monitor_level;
     if (monitor.fresh < TD_MONITOR_BEFORE) return;
-    learn_level(*this, recent(*this, depth - 1), share);
-    if (monitor.next % turns == turn_of_thrust) approach(monitor.thrust, thrust, turns * share);
+    learn_level(*this, share);
+    if (monitor.next % turns == turn_of_thrust) approach(n, monitor.thrust, turns * share, thrust);
     if (monitor.next % turns == turn_of_noise) learn_noise(Scalar(turns) / tolerance::monitor_noise);
   }
 
@@ -211,7 +205,7 @@ struct SensorSource {
     const Scalar count = static_cast<Scalar>(counted(monitor.event.samples) - counted(monitor.begun) + 1);
     Scalar mean[6];
     for (int j = 0; j < 6; ++j) mean[j] = monitor.shaking[j] / count;
-    approach(monitor.variance, mean, count / (count + tolerance::monitor_noise));
+    approach(n, monitor.variance, count / (count + tolerance::monitor_noise), mean);
   }
 
   // ---- While an event is open
@@ -245,12 +239,11 @@ struct SensorSource {
     return shaken <= Scalar(tolerance::one_way) * steady;
   }
 
-  // Whether what pushes a body that stands is what pushed it a window ago: its load.
+  // Whether what pushes a body that stands, as heard, is what pushed it a window ago: its load.
   bool bears_evenly() const {
-    Scalar newest[6] = {}, change[6] = {};
-    add_window(0, newest);
+    Scalar change[6] = {};
     add_window(TD_MONITOR_WINDOW, change);
-    for (int j = 0; j < 6; ++j) change[j] -= newest[j];
+    for (int j = 0; j < 6; ++j) change[j] -= sum[j];
     const Scalar by_noise = 2 * sum_of_squares(monitor.variance);
     return standing_feet(monitor) != 0 && size_squared(change) <= Scalar(tolerance::even_load) * by_noise;
   }
@@ -285,9 +278,8 @@ struct SensorSource {
     columns[5] = {-r[1], r[0], 0};
   }
 
-  // The ground is outside: the body is on the side of a foot that its normal, or where that is unknown the momentum,
-  // points to; the body's middle is that of the hull's points and the centre of mass, for feet in one plane are not the
-  // whole body. Else the line of action through two feet would not separate them.
+  // The ground is outside: a foot has the body's middle on the side that its normal, or where that is unknown the
+  // momentum, points to. The middle is of the hull's points and the centre of mass: feet in one plane are not the body.
   void ask_feet(const Blow<Scalar> &blow, Weighing<SensorSource> &asked) const {
     const bool knows_normal = blow.normal.squaredNorm() > 0;
     const Vector inwards = knows_normal ? blow.normal : blow.p;
@@ -301,8 +293,7 @@ struct SensorSource {
     }
   }
 
-  // (M.11): a shock that does not turn the body looks like a landing on all feet, but that momentum comes one way,
-  // except for what noise alone goes to and fro.
+  // (M.11): what is more than noise alone goes to and fro.
   Scalar shaken_by(Scalar size) const {
     const Scalar alone = monitor.noise * square_root(sum_of_squares(monitor.variance) / TD_MONITOR_WINDOW);
     return square(max(monitor.path - size - alone, Scalar(0)) / (Scalar(tolerance::to_and_fro) * size));

@@ -132,11 +132,17 @@ TOUCHDOWN_INLINE void add_above_level(const Source &source, int age, Scalar *sum
   each(source.n, [&](int j) { sum[j] += one[j] - source.monitor.level[j] * one[source.n]; });
 }
 
+// The share of the way from x to a reading, which is times a unit.
+template <class Size, class Scalar>
+TOUCHDOWN_INLINE void approach(Size n, Scalar *x, Scalar share, const Scalar *reading, Scalar unit = 1) {
+  each(n, [&](int j) { x[j] += share * (reading[j] * unit - x[j]); });
+}
+
+// The sample that leaves the ring next.
 template <class Source, class Scalar>
-void learn_level(const Source &source, const Scalar *oldest, Scalar share) {
-  const Scalar per_time = 1 / oldest[source.n];
-  Scalar *const level = source.monitor.level;
-  each(source.n, [&](int j) { level[j] += share * (oldest[j] * per_time - level[j]); });
+void learn_level(const Source &source, Scalar share) {
+  const Scalar *const oldest = recent(source, source.depth - 1);
+  approach(source.n, source.monitor.level, share, oldest, 1 / oldest[source.n]);
 }
 
 // The newest samples are the new level.
