@@ -1,6 +1,5 @@
 // A subcommand: its options, its help and what runs it. The parser of the command line stands behind program.cpp alone.
-#ifndef TOUCHDOWN_HOST_TESTS_COMMAND_HPP
-#define TOUCHDOWN_HOST_TESTS_COMMAND_HPP
+#pragma once
 
 #include "report/document.hpp"
 
@@ -70,5 +69,3 @@ class Command {
 };
 
 }  // namespace touchdown::host
-
-#endif

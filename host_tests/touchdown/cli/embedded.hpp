@@ -1,6 +1,5 @@
 // Files of the tree, as they stand: schemas, help, the page of a report.
-#ifndef TOUCHDOWN_HOST_TESTS_EMBEDDED_HPP
-#define TOUCHDOWN_HOST_TESTS_EMBEDDED_HPP
+#pragma once
 
 #include "cli/standard.hpp"
 
@@ -13,5 +12,3 @@ const char *embedded(const std::string &name);
 std::string in_the_tree(const std::string &name);
 
 }  // namespace touchdown::host
-
-#endif

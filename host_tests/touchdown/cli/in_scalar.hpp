@@ -1,6 +1,5 @@
 // A struct of the C headers in another scalar, number by number.
-#ifndef TOUCHDOWN_HOST_TESTS_IN_SCALAR_HPP
-#define TOUCHDOWN_HOST_TESTS_IN_SCALAR_HPP
+#pragma once
 
 #include "calls/struct_fields.hpp"
 #include "cli/standard.hpp"
@@ -57,5 +56,3 @@ Struct<Scalar> in_scalar(Struct<From> from) {
 }
 
 }  // namespace touchdown::host
-
-#endif

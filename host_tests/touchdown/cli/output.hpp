@@ -2,8 +2,7 @@
 // once it is whole; until then, and where anything fails or ends the program, what was there before stays. Every byte
 // is checked. No file is both read and written by one run, whichever comes first and by whatever names: links, or a
 // name inside a file that was read. Everything throws std::runtime_error naming the file.
-#ifndef TOUCHDOWN_HOST_TESTS_OUTPUT_HPP
-#define TOUCHDOWN_HOST_TESTS_OUTPUT_HPP
+#pragma once
 
 #include <streambuf>
 
@@ -78,5 +77,3 @@ std::unique_ptr<Output> wanted_output(const std::string &path);
 bool finish_standard_output();
 
 }  // namespace touchdown::host
-
-#endif

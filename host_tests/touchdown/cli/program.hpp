@@ -1,6 +1,5 @@
 // The host program, of whichever subcommands it is given.
-#ifndef TOUCHDOWN_HOST_TESTS_PROGRAM_HPP
-#define TOUCHDOWN_HOST_TESTS_PROGRAM_HPP
+#pragma once
 
 #include "cli/standard.hpp"
 
@@ -19,5 +18,3 @@ AddCommand add_resolve_command, add_replay_command, add_identify_command, add_la
 int run_program(int argc, char **argv, std::initializer_list<AddCommand *> commands);
 
 }  // namespace touchdown::host
-
-#endif

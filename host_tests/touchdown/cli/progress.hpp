@@ -1,6 +1,5 @@
 // A long run: how far it has come, and parts of it.
-#ifndef TOUCHDOWN_HOST_TESTS_PROGRESS_HPP
-#define TOUCHDOWN_HOST_TESTS_PROGRESS_HPP
+#pragma once
 
 #include <chrono>
 
@@ -48,5 +47,3 @@ Shard shard_in(const std::string &text);
 ShardRange range_of(const Shard &shard, std::uint64_t count);
 
 }  // namespace touchdown::host
-
-#endif

@@ -1,6 +1,5 @@
 // What nearly every file of the host program takes from the standard library.
-#ifndef TOUCHDOWN_HOST_TESTS_STANDARD_HPP
-#define TOUCHDOWN_HOST_TESTS_STANDARD_HPP
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -25,5 +24,3 @@
 #include <type_traits>
 #include <utility>
 #include <vector>
-
-#endif

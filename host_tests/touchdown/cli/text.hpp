@@ -1,6 +1,5 @@
 // Numbers and text as people read them.
-#ifndef TOUCHDOWN_HOST_TESTS_TEXT_HPP
-#define TOUCHDOWN_HOST_TESTS_TEXT_HPP
+#pragma once
 
 #include <cstdarg>
 
@@ -96,5 +95,3 @@ inline std::string without_controls(const std::string &text, const std::string &
 inline std::string printable(const std::string &text) { return without_controls(text, "?"); }
 
 }  // namespace touchdown::host
-
-#endif

@@ -1,6 +1,5 @@
 // The document of `drop`: what each impact was, and the samples around it.
-#ifndef TOUCHDOWN_HOST_TESTS_DROP_DOCUMENT_HPP
-#define TOUCHDOWN_HOST_TESTS_DROP_DOCUMENT_HPP
+#pragma once
 
 #include <deque>
 
@@ -55,5 +54,3 @@ struct ShockResponse {
 ShockResponse shock_response(const std::vector<double> &acceleration, double rate, double frequency, double damping);
 
 }  // namespace touchdown::host
-
-#endif

@@ -1,7 +1,6 @@
 // An accelerometer's record, t,ax,ay,az[,wx,wy,wz], sample by sample as the rig would have given them: at its rate,
 // with the samples that are missing between two times, or spoiled in their row, as missing ones.
-#ifndef TOUCHDOWN_HOST_TESTS_DROP_RECORD_HPP
-#define TOUCHDOWN_HOST_TESTS_DROP_RECORD_HPP
+#pragma once
 
 #include "records/rig.hpp"
 #include "records/sampled_log.hpp"
@@ -53,5 +52,3 @@ struct DropTestRig {
 DropTestRig read_drop_rig(const std::string &path);
 
 }  // namespace touchdown::host
-
-#endif

@@ -1,7 +1,6 @@
 // A parameter of a surface as data decide it: the best value, and an interval from the profile of the loss, open where
 // the data set no bound. Words and JSON fields of every command that estimates one.
-#ifndef TOUCHDOWN_HOST_TESTS_ESTIMATE_HPP
-#define TOUCHDOWN_HOST_TESTS_ESTIMATE_HPP
+#pragma once
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -59,5 +58,3 @@ struct Estimated {
 DataTable table_of(const std::vector<Estimated> &answers);
 
 }  // namespace touchdown::host
-
-#endif

@@ -1,7 +1,6 @@
 // The models of an impact that `identify` holds against measurements: the library's laws on the exact slip path, and
 // beside them two simpler ways that others use, to see what the exact path is worth.
-#ifndef TOUCHDOWN_HOST_TESTS_IMPACT_MODEL_HPP
-#define TOUCHDOWN_HOST_TESTS_IMPACT_MODEL_HPP
+#pragma once
 
 #include <Eigen/Core>
 
@@ -46,5 +45,3 @@ using Deviation = Eigen::Matrix<double, 6, 1>;
 Deviation deviation(const Drop &drop, const Motion &motion);
 
 }  // namespace touchdown::host
-
-#endif

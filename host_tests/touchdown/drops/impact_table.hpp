@@ -1,6 +1,5 @@
 // A table of impacts (state before and after), read through a rig's column map.
-#ifndef TOUCHDOWN_HOST_TESTS_IMPACT_TABLE_HPP
-#define TOUCHDOWN_HOST_TESTS_IMPACT_TABLE_HPP
+#pragma once
 
 #include <Eigen/Geometry>
 
@@ -56,5 +55,3 @@ DropSet empty_set(const Rig &rig);
 Drop drop_at(const Rig &rig, const Eigen::Quaterniond &attitude);
 
 }  // namespace touchdown::host
-
-#endif

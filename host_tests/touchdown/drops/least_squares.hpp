@@ -1,6 +1,5 @@
 // Nonlinear least squares: Levenberg and Marquardt's method over differences (Eigen's), compiled once for every fit.
-#ifndef TOUCHDOWN_HOST_TESTS_LEAST_SQUARES_HPP
-#define TOUCHDOWN_HOST_TESTS_LEAST_SQUARES_HPP
+#pragma once
 
 #include <Eigen/Core>
 
@@ -33,5 +32,3 @@ Eigen::MatrixXd pseudo_inverse(const Eigen::MatrixXd &A);
 Eigen::MatrixXd product(const Eigen::MatrixXd &A, const Eigen::MatrixXd &B);
 
 }  // namespace touchdown::host
-
-#endif

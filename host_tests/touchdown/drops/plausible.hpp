@@ -2,8 +2,7 @@
 // is held against them needs no law of impact: one impulse at the contact point changes both motions (balance of
 // momentum and of angular momentum), contact points approach before an impact, a corner is where the body touches, and
 // what flies falls with gravity.
-#ifndef TOUCHDOWN_HOST_TESTS_PLAUSIBLE_HPP
-#define TOUCHDOWN_HOST_TESTS_PLAUSIBLE_HPP
+#pragma once
 
 #include <Eigen/Geometry>
 
@@ -20,5 +19,3 @@ void check_plausible(const std::string &path, const Rig &rig, const std::vector<
 void check_plausible(const std::string &path, const Rig &rig, const std::vector<Trajectory> &trajectories);
 
 }  // namespace touchdown::host
-
-#endif

@@ -1,6 +1,5 @@
 // A measured and a predicted rebound held against each other.
-#ifndef TOUCHDOWN_HOST_TESTS_REBOUND_HPP
-#define TOUCHDOWN_HOST_TESTS_REBOUND_HPP
+#pragma once
 
 #include "drops/impact_table.hpp"
 
@@ -97,5 +96,3 @@ using Budget = std::optional<std::uint32_t>;  // of work per impact
 std::size_t over_budget(const DropRun &run, const Budget &budget);
 
 }  // namespace touchdown::host
-
-#endif

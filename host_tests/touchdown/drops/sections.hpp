@@ -1,6 +1,5 @@
 // The sections of a document that hold predicted against measured rebounds, body by body: shared by all that do.
-#ifndef TOUCHDOWN_HOST_TESTS_DROP_SECTIONS_HPP
-#define TOUCHDOWN_HOST_TESTS_DROP_SECTIONS_HPP
+#pragma once
 
 #include "drops/rebound.hpp"
 #include "report/document.hpp"
@@ -19,5 +18,3 @@ void add_work_section(Document &document, const std::string &unit, const Budget 
 void add_drops_section(Document &document, const std::vector<DropRun> &runs);  // a row a drop, the worst first
 
 }  // namespace touchdown::host
-
-#endif

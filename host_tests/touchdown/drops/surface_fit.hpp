@@ -1,8 +1,7 @@
 // Restitution and friction from impacts, by least squares on a robust norm (Huber's, of the E-norm of each drop), with
 // confidence intervals from the profile of the loss. The rise of the loss at their ends is calibrated so that they hold
 // whatever the errors are distributed like ("sandwich": White 1980, Huber 1967; its scale of a profile: Kent 1982).
-#ifndef TOUCHDOWN_HOST_TESTS_SURFACE_FIT_HPP
-#define TOUCHDOWN_HOST_TESTS_SURFACE_FIT_HPP
+#pragma once
 
 #include "drops/estimate.hpp"
 #include "drops/impact_model.hpp"
@@ -63,5 +62,3 @@ std::string known_surface(const std::string &body);
 void lay_on(std::vector<Drop> &drops, const SurfaceParameters &surface);
 
 }  // namespace touchdown::host
-
-#endif

@@ -1,7 +1,6 @@
 // Where a recorded body flies free: stretches of a trajectory on which its centre of mass moves as gravity alone moves
 // it, found for the whole trajectory at once by dynamic programming (Bellman 1961: segmented least squares).
-#ifndef TOUCHDOWN_HOST_TESTS_FLIGHTS_HPP
-#define TOUCHDOWN_HOST_TESTS_FLIGHTS_HPP
+#pragma once
 
 #include "drops/impact_table.hpp"
 #include "records/trajectory.hpp"
@@ -49,5 +48,3 @@ FlightPair fit_flight_pair(const Rig &rig, const std::vector<Pose> &poses, const
                            const PoseNoise &noise);
 
 }  // namespace touchdown::host
-
-#endif

@@ -1,6 +1,5 @@
 // What a set of drops says of its surface: every law and handling fitted, compared, and put into words.
-#ifndef TOUCHDOWN_HOST_TESTS_IDENTIFICATION_HPP
-#define TOUCHDOWN_HOST_TESTS_IDENTIFICATION_HPP
+#pragma once
 
 #include "drops/impact_table.hpp"
 #include "drops/surface_fit.hpp"
@@ -109,5 +108,3 @@ void write_parameters(std::ostream &out, const Identification &found);
 Document identify_document(const std::vector<std::string> &origin, const std::vector<Identification> &found);
 
 }  // namespace touchdown::host
-
-#endif

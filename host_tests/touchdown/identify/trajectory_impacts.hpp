@@ -1,7 +1,6 @@
 // Impacts in recorded trajectories: found between free flights, with the state before and after out of the fit of both,
 // and judged: which are clean, and what spoils the others.
-#ifndef TOUCHDOWN_HOST_TESTS_TRAJECTORY_IMPACTS_HPP
-#define TOUCHDOWN_HOST_TESTS_TRAJECTORY_IMPACTS_HPP
+#pragma once
 
 #include "drops/estimate.hpp"
 #include "drops/impact_table.hpp"
@@ -53,5 +52,3 @@ std::optional<FreeBody> free_body_of(const std::vector<Trajectory> &trajectories
 std::vector<std::string> words_of(const FreeBody &body);
 
 }  // namespace touchdown::host
-
-#endif

@@ -1,6 +1,5 @@
 // One outcome for a landing: it is followed to rest, and so are samples of its dispersion (touchdown/landing.h).
-#ifndef TOUCHDOWN_HOST_TESTS_LAND_OUTCOME_HPP
-#define TOUCHDOWN_HOST_TESTS_LAND_OUTCOME_HPP
+#pragma once
 
 #include <Eigen/Geometry>
 
@@ -94,5 +93,3 @@ Vector3<double> foot_at(const Scenario &scenario, const Landing<double> &landing
 double height_over_grid(const Scenario &scenario, const Vector3<double> &place);
 
 }  // namespace touchdown::host
-
-#endif

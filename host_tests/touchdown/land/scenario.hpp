@@ -1,6 +1,5 @@
 // A landing as a JSON file says it; `touchdown land --help` describes the fields.
-#ifndef TOUCHDOWN_HOST_TESTS_LAND_SCENARIO_HPP
-#define TOUCHDOWN_HOST_TESTS_LAND_SCENARIO_HPP
+#pragma once
 
 #include "land/uneven_ground.hpp"
 #include "touchdown/touchdown.hpp"
@@ -26,5 +25,3 @@ struct Scenario {
 Scenario read_scenario(const std::string &path);
 
 }  // namespace touchdown::host
-
-#endif

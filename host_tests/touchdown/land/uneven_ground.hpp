@@ -1,6 +1,5 @@
 // Ground of a scenario that is given by a grid of heights, as td_lander takes it: a function over a level datum.
-#ifndef TOUCHDOWN_HOST_TESTS_LAND_UNEVEN_GROUND_HPP
-#define TOUCHDOWN_HOST_TESTS_LAND_UNEVEN_GROUND_HPP
+#pragma once
 
 #include <filesystem>
 
@@ -83,5 +82,3 @@ HeightGrid heights_in(const JsonObject &ground, const std::filesystem::path &fol
 void put_on(const UnevenGround &ground, Lander<double> &body);
 
 }  // namespace touchdown::host
-
-#endif

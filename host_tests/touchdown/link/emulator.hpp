@@ -1,6 +1,5 @@
 // A board in the emulator: QEMU as a child that never outlives this process, its serial port as a stream.
-#ifndef TOUCHDOWN_HOST_TESTS_EMULATOR_HPP
-#define TOUCHDOWN_HOST_TESTS_EMULATOR_HPP
+#pragma once
 
 #include <sys/types.h>
 
@@ -33,5 +32,3 @@ class Emulator : public DescriptorStream {
 };
 
 }  // namespace touchdown
-
-#endif

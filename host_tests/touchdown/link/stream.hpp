@@ -1,7 +1,6 @@
 // The byte stream to a target: an emulator started here, or a serial device. What happens at its far end is reported as
 // an exception with a sentence a user can act on.
-#ifndef TOUCHDOWN_HOST_TESTS_STREAM_HPP
-#define TOUCHDOWN_HOST_TESTS_STREAM_HPP
+#pragma once
 
 #include <chrono>
 
@@ -71,5 +70,3 @@ class DescriptorStream : public Stream {
 std::string system_error(const std::string &what);
 
 }  // namespace touchdown
-
-#endif

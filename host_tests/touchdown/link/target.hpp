@@ -5,8 +5,7 @@
 //   const td_link_outcome outcome = target.call(TD_LINK_RESOLVE, contact, impact);
 //
 // Everything throws TargetError: the target cannot be opened, died, stays silent, does not fit this build.
-#ifndef TOUCHDOWN_HOST_TESTS_TARGET_HPP
-#define TOUCHDOWN_HOST_TESTS_TARGET_HPP
+#pragma once
 
 #include <chrono>
 #include <list>
@@ -234,5 +233,3 @@ td_link_outcome Target::call(std::uint8_t function, const Request &request, Resu
 }
 
 }  // namespace touchdown
-
-#endif

@@ -1,7 +1,6 @@
 // A target whose every answer is held, to the last bit, against that of the firmware's own function in this process; or
 // that function alone.
-#ifndef TOUCHDOWN_HOST_TESTS_TARGET_BESIDE_HPP
-#define TOUCHDOWN_HOST_TESTS_TARGET_BESIDE_HPP
+#pragma once
 
 #include "link/target.hpp"
 #include "server.h"
@@ -71,5 +70,3 @@ inline bool are_differing(const TargetWork &work) {
 }
 
 }  // namespace touchdown::host
-
-#endif

@@ -1,7 +1,6 @@
 // What a monitor is to watch, as a JSON file describes it, and its logs: a machine with joints, by its URDF, where it
 // may touch and what its sensors are worth; or one with an inertial sensor.
-#ifndef TOUCHDOWN_HOST_TESTS_JOINTED_MACHINE_HPP
-#define TOUCHDOWN_HOST_TESTS_JOINTED_MACHINE_HPP
+#pragma once
 
 #include "reach/robot_arm.hpp"
 #include "records/json.hpp"
@@ -83,5 +82,3 @@ class JointDynamics {
 };
 
 }  // namespace touchdown::host
-
-#endif

@@ -1,7 +1,6 @@
 // Where samples are listened to: in this process, in double or in float, or on a target over its link; and what is
 // reported of each.
-#ifndef TOUCHDOWN_HOST_TESTS_LISTENING_HPP
-#define TOUCHDOWN_HOST_TESTS_LISTENING_HPP
+#pragma once
 
 #include "cli/in_scalar.hpp"
 #include "cli/text.hpp"
@@ -77,5 +76,3 @@ std::unique_ptr<ListeningPlace<Sample>> start_listening(const std::string &place
                                                         const MonitorMachine<double> &machine);
 
 }  // namespace touchdown::host
-
-#endif

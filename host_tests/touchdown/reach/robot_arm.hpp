@@ -1,7 +1,6 @@
 // An arm out of its robot's URDF: M and J at a point of its tool in any pose, and what gravity and its own motion ask
 // of its joints, by Orocos KDL.
-#ifndef TOUCHDOWN_HOST_TESTS_ROBOT_ARM_HPP
-#define TOUCHDOWN_HOST_TESTS_ROBOT_ARM_HPP
+#pragma once
 
 #include "records/json.hpp"
 #include "touchdown/touchdown.hpp"
@@ -55,5 +54,3 @@ std::vector<double> of_each_joint(const JsonObject &file, const std::string &key
                                   double otherwise);
 
 }  // namespace touchdown::host
-
-#endif

@@ -1,7 +1,6 @@
 // One touch of an arm, laid out for td_predict_effector: M and J of a pose, what is struck as three more speeds, speeds
 // that bring the tool's point at 1 m/s, what is held and what is borne.
-#ifndef TOUCHDOWN_HOST_TESTS_REACH_TOUCH_HPP
-#define TOUCHDOWN_HOST_TESTS_REACH_TOUCH_HPP
+#pragma once
 
 #include "drops/impact_model.hpp"
 #include "link/target_beside.hpp"
@@ -123,5 +122,3 @@ struct AllowedSpeed {
 AllowedSpeed allowed_speed(TouchPlace &place, const Touch &touch, const RestitutionCurve &restitution);
 
 }  // namespace touchdown::host
-
-#endif

@@ -4,8 +4,7 @@
 // is then taken for the point of a decimal number. Lines that begin with # in front of the first row are comments; one
 // behind it is a row. Fields may be quoted ("a, ""b"""). A row is one line, quoted or not: a quote that is never closed
 // then spoils its own row only. Rows without a text are skipped; a byte order mark and carriage returns are taken off.
-#ifndef TOUCHDOWN_HOST_TESTS_CSV_HPP
-#define TOUCHDOWN_HOST_TESTS_CSV_HPP
+#pragma once
 
 #include "cli/standard.hpp"
 
@@ -85,5 +84,3 @@ std::optional<double> scale_of(const std::string &heading, const std::string &of
 bool means(const std::string &heading, const std::string &name);
 
 }  // namespace touchdown::host
-
-#endif

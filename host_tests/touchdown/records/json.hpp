@@ -1,7 +1,6 @@
 // JSON: values of nlohmann's library, whose members keep their order, read within bounds; and objects whose members are
 // read by key, once their schema has taken them.
-#ifndef TOUCHDOWN_HOST_TESTS_JSON_HPP
-#define TOUCHDOWN_HOST_TESTS_JSON_HPP
+#pragma once
 
 #include <nlohmann/json.hpp>
 
@@ -147,5 +146,3 @@ class JsonObject {
 std::string did_you_mean(const std::string &word, const std::vector<std::string> &names);
 
 }  // namespace touchdown::host
-
-#endif

@@ -1,6 +1,5 @@
 // A table of comma-separated values, plain or gzipped, read through a column map.
-#ifndef TOUCHDOWN_HOST_TESTS_MAPPED_TABLE_HPP
-#define TOUCHDOWN_HOST_TESTS_MAPPED_TABLE_HPP
+#pragma once
 
 #include <Eigen/Geometry>
 
@@ -78,5 +77,3 @@ MissingColumns missing_columns(const std::string &path, const ColumnMap &map);
 std::string in_words(const MissingColumns &missing);
 
 }  // namespace touchdown::host
-
-#endif

@@ -1,7 +1,6 @@
 // The body that was dropped, and how records of it are laid out: mass, inertia, corners, and which column of a table
 // holds what. A JSON file; data/cube.rig.json and data/square.rig.json are examples, data/README.md describes it.
-#ifndef TOUCHDOWN_HOST_TESTS_RIG_HPP
-#define TOUCHDOWN_HOST_TESTS_RIG_HPP
+#pragma once
 
 #include "cli/standard.hpp"
 #include "touchdown/touchdown.hpp"
@@ -49,5 +48,3 @@ Rig rig_for(const std::string &path, const std::string &data);
 bool holds_impacts(const std::string &path, const Rig &rig);
 
 }  // namespace touchdown::host
-
-#endif

@@ -1,7 +1,6 @@
 // A log of sensors, sample by sample at its rate, with the samples that are missing between two times as missing ones;
 // and what it knows of the truth.
-#ifndef TOUCHDOWN_HOST_TESTS_SAMPLED_LOG_HPP
-#define TOUCHDOWN_HOST_TESTS_SAMPLED_LOG_HPP
+#pragma once
 
 #include "records/mapped_table.hpp"
 #include "touchdown/limits.h"
@@ -93,5 +92,3 @@ class SampledLog {
 };
 
 }  // namespace touchdown::host
-
-#endif

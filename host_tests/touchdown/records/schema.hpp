@@ -1,8 +1,7 @@
 // Inputs in JSON against their schema (JSON Schema, draft 7; `*.schema.json` beside what reads them). One schema serves
 // the check of a file, what --help says of it, and --example. Beyond the draft's keywords a schema may say what a value
 // `mustBe`, what to put where no alternative is met (`otherwise`), and other names of a key (`aliases`).
-#ifndef TOUCHDOWN_HOST_TESTS_SCHEMA_HPP
-#define TOUCHDOWN_HOST_TESTS_SCHEMA_HPP
+#pragma once
 
 #include "records/json.hpp"
 
@@ -60,5 +59,3 @@ auto read_input(const std::string &path, const std::string &schema, const Read &
 }
 
 }  // namespace touchdown::host
-
-#endif

@@ -1,7 +1,6 @@
 // What is read: a file, a pipe or, by the name "-", standard input; plain or gzipped. A read error is no end of file:
 // it is thrown out of whatever reads, as is what was packed and ends early, or unpacks to far more than a table could.
-#ifndef TOUCHDOWN_HOST_TESTS_SOURCE_HPP
-#define TOUCHDOWN_HOST_TESTS_SOURCE_HPP
+#pragma once
 
 #include <streambuf>
 
@@ -60,5 +59,3 @@ class Source : private SourceBuffer, public std::istream {
 };
 
 }  // namespace touchdown::host
-
-#endif

@@ -1,6 +1,5 @@
 // Recorded trajectories: pose over time, as a tracker sees a body that is thrown and hits the ground.
-#ifndef TOUCHDOWN_HOST_TESTS_TRAJECTORY_HPP
-#define TOUCHDOWN_HOST_TESTS_TRAJECTORY_HPP
+#pragma once
 
 #include <Eigen/Geometry>
 
@@ -42,5 +41,3 @@ Eigen::Quaterniond turned_by(const Vector3<double> &turn);
 Vector3<double> turning(const Eigen::Quaterniond &from, const Eigen::Quaterniond &to);
 
 }  // namespace touchdown::host
-
-#endif

@@ -1,7 +1,6 @@
 // Recorded impacts put to a target over its link until each is answered, beside the host build of the same library: in
 // sessions, since it is opened again where it is lost, as long as it gets on. Each answer is kept in a results file.
-#ifndef TOUCHDOWN_HOST_TESTS_REPLAY_HPP
-#define TOUCHDOWN_HOST_TESTS_REPLAY_HPP
+#pragma once
 
 #include <chrono>
 #include <tuple>
@@ -142,5 +141,3 @@ template <class Scalar>
 void resolve_here(std::vector<DropRun> &runs, const OnDrop &on_drop);
 
 }  // namespace touchdown::host
-
-#endif

@@ -1,7 +1,6 @@
 // The document of a run: one JSON (page/report.schema.json), which `--json` writes and the page of `--report` shows.
 // Tables hold all figures once; what is drawn of them, and how, is the page's.
-#ifndef TOUCHDOWN_HOST_TESTS_DOCUMENT_HPP
-#define TOUCHDOWN_HOST_TESTS_DOCUMENT_HPP
+#pragma once
 
 #include "cli/output.hpp"
 #include "records/json.hpp"
@@ -125,5 +124,3 @@ class DocumentOutput {
 };
 
 }  // namespace touchdown::host
-
-#endif

@@ -1,6 +1,5 @@
 // Order statistics of a handful of figures, and quantiles that intervals are made of.
-#ifndef TOUCHDOWN_HOST_TESTS_STATISTICS_HPP
-#define TOUCHDOWN_HOST_TESTS_STATISTICS_HPP
+#pragma once
 
 #include "cli/standard.hpp"
 
@@ -43,5 +42,3 @@ std::vector<double> collected(const std::vector<Item> &items, const Take &take) 
 }
 
 }  // namespace touchdown::host
-
-#endif

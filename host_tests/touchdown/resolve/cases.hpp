@@ -11,8 +11,7 @@
 // the motion after.
 //
 // Numbers are read and printed in the scalar that computes, correctly rounded and read back to the same bits.
-#ifndef TOUCHDOWN_HOST_TESTS_CASES_HPP
-#define TOUCHDOWN_HOST_TESTS_CASES_HPP
+#pragma once
 
 #include "drops/rebound.hpp"
 #include "drops/surface_fit.hpp"
@@ -105,5 +104,3 @@ template <class Scalar>
 std::string text_of(Scalar number);
 
 }  // namespace touchdown::host
-
-#endif

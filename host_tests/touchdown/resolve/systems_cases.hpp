@@ -1,7 +1,6 @@
 // The forms of `touchdown resolve` that hold matrices, as JSON: pairs, generalized speeds with constraints, several
 // contacts at once. case.schema.json says what each has.
-#ifndef TOUCHDOWN_HOST_TESTS_SYSTEMS_CASES_HPP
-#define TOUCHDOWN_HOST_TESTS_SYSTEMS_CASES_HPP
+#pragma once
 
 #include "cli/standard.hpp"
 
@@ -26,5 +25,3 @@ bool holds_systems(const std::string &path);
 int resolve_systems_file(const std::string &cases, const std::string &place, const std::string &results);
 
 }  // namespace touchdown::host
-
-#endif

@@ -1,8 +1,7 @@
 // What no law of restitution and friction explains of an impact: an impulse a little longer or turned, which changes v'
 // and w' by dp / m and I^-1 (r x dp); and a contact a little beside the given point, which changes how fast it
 // comes, the mobility and the impulse's arm.
-#ifndef TOUCHDOWN_HOST_TESTS_UNEXPLAINED_HPP
-#define TOUCHDOWN_HOST_TESTS_UNEXPLAINED_HPP
+#pragma once
 
 #include <Eigen/Geometry>
 #include <Eigen/LU>
@@ -60,5 +59,3 @@ AfterBy<Scalar> after_by(const BodyContact<Scalar> &contact, const BodyDerivativ
 }
 
 }  // namespace touchdown::host
-
-#endif

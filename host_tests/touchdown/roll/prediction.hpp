@@ -1,7 +1,6 @@
 // Tosses predicted from their free flight on, with no more than that: poses at the recorded times after the first
 // contact, and where the body lies half a second after the record ends.
-#ifndef TOUCHDOWN_HOST_TESTS_PREDICTION_HPP
-#define TOUCHDOWN_HOST_TESTS_PREDICTION_HPP
+#pragma once
 
 #include "replay/replay.hpp"
 #include "roll/thrown_body.hpp"
@@ -105,5 +104,3 @@ TossErrors errors_of(const ThrownBody &body, const PredictedToss &toss);
 RollSummary summary_of(const ThrownBody &body, const Prediction &prediction, const std::vector<TossErrors> &errors);
 
 }  // namespace touchdown::host
-
-#endif

@@ -1,7 +1,6 @@
 // The body that was tossed, as `touchdown roll` takes it: mass, feet, surface and what its flight is subject to. A JSON
 // file; data/cube.body.json is an example, data/README.md describes it. And the tosses of it, as recorded.
-#ifndef TOUCHDOWN_HOST_TESTS_THROWN_BODY_HPP
-#define TOUCHDOWN_HOST_TESTS_THROWN_BODY_HPP
+#pragma once
 
 #include "records/trajectory.hpp"
 #include "touchdown/touchdown.hpp"
@@ -60,5 +59,3 @@ std::optional<FreeFlight> fit_free_flight(const ThrownBody &body, const std::vec
 LanderState<double> state_of(const FreeFlight &flight);
 
 }  // namespace touchdown::host
-
-#endif

@@ -1,6 +1,5 @@
 // The document that a page holds (page/report.schema.json), as the tests read it.
-#ifndef TOUCHDOWN_HOST_TESTS_TEST_DOCUMENT_HPP
-#define TOUCHDOWN_HOST_TESTS_TEST_DOCUMENT_HPP
+#pragma once
 
 #include <doctest/doctest.h>
 
@@ -35,5 +34,3 @@ inline std::string texts_in(const nlohmann::json &document) {
 }
 
 }  // namespace program
-
-#endif

@@ -1,6 +1,5 @@
 // The log of a lander that touches (host_tests/contact_monitor/lander.hpp), and its machine, for `touchdown monitor`.
-#ifndef TOUCHDOWN_HOST_TESTS_MONITOR_LANDING_HPP
-#define TOUCHDOWN_HOST_TESTS_MONITOR_LANDING_HPP
+#pragma once
 
 #include <cstdio>
 #include <string>
@@ -46,5 +45,3 @@ inline Log landing() {
 }
 
 }  // namespace monitor_landing
-
-#endif

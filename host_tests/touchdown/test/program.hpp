@@ -1,6 +1,5 @@
 // Runs the program `touchdown` as a user does, in a folder of its own.
-#ifndef TOUCHDOWN_HOST_TESTS_TEST_PROGRAM_HPP
-#define TOUCHDOWN_HOST_TESTS_TEST_PROGRAM_HPP
+#pragma once
 
 #include <fcntl.h>
 #include <signal.h>
@@ -175,5 +174,3 @@ const std::string body_numbers =
     "0.37,1.0e-3,1.1e-3,0.9e-3,1e-5,-2e-5,3e-5,0.03,0.02,-0.07,0,0,1,0.4,-0.3,-1.2,3,-2,1,0.2,0.16,0.3";
 
 }  // namespace program
-
-#endif

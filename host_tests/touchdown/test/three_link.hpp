@@ -2,8 +2,7 @@
 // motion by springs in its joints: Lagrange's equations by hand, in steps of a fiftieth of a sample by half implicit
 // Euler; the log of its joints through sensors with noise. Nothing of it is from the library or KDL. It is the arm of
 // arms/three_link.urdf.
-#ifndef TOUCHDOWN_HOST_TESTS_THREE_LINK_HPP
-#define TOUCHDOWN_HOST_TESTS_THREE_LINK_HPP
+#pragma once
 
 #include <Eigen/Dense>
 #include <algorithm>
@@ -195,5 +194,3 @@ inline Log logged(const Scene &scene, double longest, double after = 0.4) {
 }
 
 }  // namespace three_link
-
-#endif
