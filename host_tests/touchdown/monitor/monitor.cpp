@@ -43,6 +43,9 @@ struct Replay {
   std::vector<Moment> moments;
   bool has_truth = false;
   bool reported_now = false;  // in the event that is open
+  TargetWork work = {};
+  std::vector<std::string> names = {};  // of feet or contacts
+  std::vector<Labelled> felt = {};      // what stands in Moment::felt; not all are our words
 };
 
 constexpr double same_touch = 0.1;  // [s] by which an event and a touch of the log may differ
@@ -101,6 +104,7 @@ Replay replayed(ListeningPlace<Sample> &place, const Next &next) {
   flush();
   take_open(place.open_event(), replay);
   match(replay);
+  replay.work = place.work();
   return replay;
 }
 
@@ -127,17 +131,17 @@ std::string name_of(const std::vector<std::string> &names, int foot) {
   return foot >= 0 && at < names.size() ? names[at] : "unknown";
 }
 
-// `felt`: what stands in Moment::felt; names that are not our words.
-DataTable lines_table(int feet, const std::vector<Labelled> &felt, const Replay &replay) {
+DataTable lines_table(const Replay &replay) {
   DataTable table("t [s]; P(contact)");
-  table.columns.insert(table.columns.end(), felt.begin(), felt.end());
+  const int feet = static_cast<int>(replay.names.size());
+  table.columns.insert(table.columns.end(), replay.felt.begin(), replay.felt.end());
   for (int foot = 0; foot < feet; ++foot) table.columns.emplace_back(foot_name(foot), "");
   const std::size_t stride = std::max<std::size_t>(1, replay.moments.size() / most_points);
   for (std::size_t i = 0; i < replay.moments.size(); i += stride) {
     const std::size_t end = std::min(i + stride, replay.moments.size());
     Cells row = {replay.moments[i].time,
                  furthest(replay, i, end, [](const Moment &m) { return double(m.heard.contact); })};
-    for (std::size_t line = 0; line < felt.size(); ++line)
+    for (std::size_t line = 0; line < replay.felt.size(); ++line)
       row.emplace_back(furthest(replay, i, end, [line](const Moment &m) { return m.felt.at(line); }));
     for (int foot = 0; foot < feet; ++foot)
       row.emplace_back(foot + 0.4 * replay.moments[i].heard.foot[static_cast<std::size_t>(foot)]);
@@ -154,15 +158,16 @@ DataTable touches_table(const Replay &replay) {
   return table;
 }
 
-DataTable events_table(const std::vector<std::string> &names, const Replay &replay) {
+DataTable events_table(const Replay &replay) {
   DataTable table(
       "t [s]; explained by; foot; reported; probability; impulse [N s]; samples; caveats; in the log; late [ms]");
   for (const Detection &detection : replay.detections) {
     const ContactEvent<double> &event = detection.event;
     const auto &truth = detection.truth;
-    table.add({detection.touch, explanation_name(event.explanation), name_of(names, event.foot), detection.reported,
-               static_cast<double>(event.probability[event.explanation]), vector(event.impulse).norm(), event.samples,
-               event.caveats > 0 ? status_text(event.caveats) : "", truth ? Cell(name_of(names, truth->foot)) : Cell(),
+    table.add({detection.touch, explanation_name(event.explanation), name_of(replay.names, event.foot),
+               detection.reported, static_cast<double>(event.probability[event.explanation]),
+               vector(event.impulse).norm(), event.samples, event.caveats > 0 ? status_text(event.caveats) : "",
+               truth ? Cell(name_of(replay.names, truth->foot)) : Cell(),
                truth ? Cell(1e-3 * std::round(1e6 * (detection.touch - truth->time))) : Cell()});
   }
   return table;
@@ -184,8 +189,8 @@ Reported reported_in(const Replay &replay) {
   return of;
 }
 
-// "foot 3 at 1.203 s, 2.4 N s; 2 later touches; none explained otherwise". `names` are of the feet or contacts.
-std::string headline(const Replay &replay, const std::vector<std::string> &names) {
+// "foot 3 at 1.203 s, 2.4 N s; 2 later touches; none explained otherwise".
+std::string headline(const Replay &replay) {
   const Detection *first = nullptr;
   std::size_t later = 0, otherwise = 0;
   for (const Detection &detection : replay.detections) {
@@ -196,38 +201,36 @@ std::string headline(const Replay &replay, const std::vector<std::string> &names
   const std::string rest = (otherwise > 0 ? std::to_string(otherwise) : "none") + " explained otherwise";
   if (first == nullptr) return "no touch; " + rest;
   const ContactEvent<double> &event = first->event;
-  const std::string where = event.explanation == TD_EXPLAINED_BY_FOOT   ? name_of(names, event.foot)
+  const std::string where = event.explanation == TD_EXPLAINED_BY_FOOT   ? name_of(replay.names, event.foot)
                             : event.explanation == TD_EXPLAINED_BY_FEET ? "several at once"
                                                                         : "another point";
   return where + formatted(" at %.3f s, %.2g N s; ", first->touch, vector(event.impulse).norm()) +
          (later > 0 ? std::to_string(later) : "no") + (later == 1 ? " later touch; " : " later touches; ") + rest;
 }
 
-std::string answer_of(const std::vector<std::string> &names, const Replay &replay, const Reported &reported) {
-  const std::string first = headline(replay, names) + '.';
+std::string answer_of(const Replay &replay, const Reported &reported) {
+  const std::string first = headline(replay) + '.';
   if (!replay.has_truth) return first;
   return first +
          formatted("\n%zu touches in the log: %zu reported with their foot, %zu reported that it does not have.",
                    replay.truth.size(), reported.right, reported.alarms);
 }
 
-Document monitor_document(const std::vector<std::string> &names, const std::vector<Labelled> &felt,
-                          const Replay &replay) {
-  const int feet = static_cast<int>(names.size());
+Document monitor_document(const Replay &replay) {
   Document document{"monitor", "Contact monitor"};
   const Reported reported = reported_in(replay);
-  document.answer = answer_of(names, replay, reported);
+  document.answer = answer_of(replay, reported);
   const bool all = replay.has_truth && reported.right == replay.truth.size() && reported.alarms == 0;
   document.verdict = all ? Verdict::good : Verdict::open;
   td_status caveats = 0;
   for (const Detection &detection : replay.detections) caveats |= detection.event.caveats;
   document.caveats = caveats_in(caveats);
   document.section("Time lines");
-  document.tables["time lines"] = lines_table(feet, felt, replay);
+  document.tables["time lines"] = lines_table(replay);
   document.tables["touches"] = touches_table(replay);
   for (const char *line : {"feet", "felt", "contact"}) document.figures(line);
   document.section("Events");
-  document.table("events", events_table(names, replay));
+  document.table("events", events_table(replay));
   return document;
 }
 
@@ -265,15 +268,7 @@ int verdict(const TargetWork &work, const RowsLeftOut &left_out) {
   return left_out.count() > 0 ? some_failed : all_done;
 }
 
-// A log that was replayed, and what it takes to draw it.
-struct Replayed {
-  Replay replay;
-  TargetWork work;
-  std::vector<std::string> names;  // of feet or contacts
-  std::vector<Labelled> felt;
-};
-
-Replayed replay_sensor(const Arguments &arguments, const Json &json, RowsLeftOut &left_out) {
+Replay replay_sensor(const Arguments &arguments, const Json &json, RowsLeftOut &left_out) {
   MonitorMachine<double> machine = monitored_machine_in(json, arguments.machine);
   Vector3<double> up(0, 0, 0);  // away from the feet
   for (int i = 0; i < machine.feet; ++i) up -= vector(machine.foot[i].r);
@@ -288,12 +283,12 @@ Replayed replay_sensor(const Arguments &arguments, const Json &json, RowsLeftOut
   });
   extremes.check(arguments.log, machine.range);
   replay.has_truth = log.has_truth();
-  std::vector<std::string> names;
-  for (int i = 0; i < machine.feet; ++i) names.push_back("foot " + std::to_string(i));
-  return {std::move(replay), place->work(), std::move(names), {{"|a|", "m/s^2"}}};
+  for (int i = 0; i < machine.feet; ++i) replay.names.push_back(foot_name(i));
+  replay.felt = {{"|a|", "m/s^2"}};
+  return replay;
 }
 
-Replayed replay_joints(const Arguments &arguments, const Json &json, RowsLeftOut &left_out) {
+Replay replay_joints(const Arguments &arguments, const Json &json, RowsLeftOut &left_out) {
   JointedMachine machine = jointed_machine_in(json, arguments.machine);
   machine.rate = checked_rate(arguments.log, machine.rate, {{{"time", {"t"}}}, {}, {}, {}}, {0, 0, 0});
   if (!(machine.observer.gain > 0)) machine.observer.gain = machine.rate / 10;
@@ -306,11 +301,9 @@ Replayed replay_joints(const Arguments &arguments, const Json &json, RowsLeftOut
     return Logged<JointSample>{row->time, dynamics.sample_of(*row), row->touches};
   });
   replay.has_truth = log.has_truth();
-  std::vector<std::string> names;
-  for (const MachineContact &contact : machine.contacts) names.push_back(printable(contact.link));
-  std::vector<Labelled> felt;
-  for (const ArmJoint &joint : machine.robot.joints()) felt.emplace_back("residual of " + joint.name, "N m");
-  return {std::move(replay), place->work(), std::move(names), std::move(felt)};
+  for (const MachineContact &contact : machine.contacts) replay.names.push_back(printable(contact.link));
+  for (const ArmJoint &joint : machine.robot.joints()) replay.felt.emplace_back("residual of " + joint.name, "N m");
+  return replay;
 }
 
 int run(const Arguments &arguments) {
@@ -318,18 +311,17 @@ int run(const Arguments &arguments) {
   Output out(arguments.results);
   DocumentOutput documents(arguments.documents);
   const Json machine = read_json(arguments.machine);  // once: it may be a pipe
-  const Replayed replayed =
+  const Replay replay =
       is_jointed(machine) ? replay_joints(arguments, machine, left_out) : replay_sensor(arguments, machine, left_out);
-  if (replayed.replay.moments.empty()) throw std::runtime_error(arguments.log + ": holds no sample that can be used");
+  if (replay.moments.empty()) throw std::runtime_error(arguments.log + ": holds no sample that can be used");
   out.stream() << heading;
-  for (const Detection &detection : replayed.replay.detections) write_csv(out.stream(), row_of(detection), 7);
-  if (documents.is_wanted()) documents.write(monitor_document(replayed.names, replayed.felt, replayed.replay));
+  for (const Detection &detection : replay.detections) write_csv(out.stream(), row_of(detection), 7);
+  if (documents.is_wanted()) documents.write(monitor_document(replay));
   out.keep();
-  const Reported reported = reported_in(replayed.replay);
+  const Reported reported = reported_in(replay);
   std::fprintf(stderr, "%s\n%zu events, %zu reported as touches; %zu rows left out\n",
-               answer_of(replayed.names, replayed.replay, reported).c_str(), replayed.replay.detections.size(),
-               reported.count, left_out.count());
-  return verdict(replayed.work, left_out);
+               answer_of(replay, reported).c_str(), replay.detections.size(), reported.count, left_out.count());
+  return verdict(replay.work, left_out);
 }
 
 }  // namespace

@@ -252,35 +252,8 @@ PoseError error_of(const ThrownBody &body, const Pose &predicted, const Pose &re
           predicted.attitude.angularDistance(recorded.attitude)};
 }
 
-// Errors at the first recorded pose that is so much later than the flight's last; none where no record lasts so long.
-std::optional<RollSummary::At> errors_at(double time, const Prediction &prediction,
-                                         const std::vector<TossErrors> &errors) {
-  std::vector<double> position, turn;
-  for (std::size_t i = 0; i < errors.size(); ++i) {
-    const PredictedToss &toss = prediction.tosses[i];
-    const double begin = toss.toss->poses[toss.flight.last].time;
-    const auto later = std::find_if(toss.poses.begin(), toss.poses.end(),
-                                    [&](const PredictedPose &pose) { return pose.pose.time >= begin + time; });
-    if (later == toss.poses.end()) continue;
-    const PoseError &error = errors[i].after[static_cast<std::size_t>(later - toss.poses.begin())];
-    position.push_back(error.position);
-    turn.push_back(error.turn);
-  }
-  if (position.empty()) return std::nullopt;
-  return RollSummary::At{time, {median(position), median(turn)}};
-}
-
 bool is_decided(const PredictedToss &toss) {
   return toss.end.outcome != TD_OUTCOME_OPEN && toss.end.outcome != TD_OUTCOME_UNDECIDED;
-}
-
-void count_tosses(const Prediction &prediction, RollSummary &s) {
-  for (const PredictedToss &toss : prediction.tosses) {
-    s.longest_step = std::max(s.longest_step, toss.longest_step);
-    if (!toss.same_bits) ++s.different_bits;
-    if (toss.end.status < 0) ++s.refused;
-    if (!is_decided(toss)) ++s.undecided;
-  }
 }
 
 }  // namespace
@@ -355,24 +328,18 @@ TossErrors errors_of(const ThrownBody &body, const PredictedToss &toss) {
   return errors;
 }
 
-RollSummary summary_of(const ThrownBody &body, const Prediction &prediction, const std::vector<TossErrors> &errors) {
+RollSummary summary_of(const Prediction &prediction, const std::vector<TossErrors> &errors) {
   RollSummary s{};
+  for (const TossErrors &e : errors) s.right += e.right_face ? 1 : 0;
   s.tosses = errors.size();
-  if (errors.empty()) return s;
-  const auto is_right = [](const TossErrors &e) { return e.right_face; };
-  s.right = static_cast<std::size_t>(std::count_if(errors.begin(), errors.end(), is_right));
-  const auto finals = collected(errors, [](const TossErrors &e) { return e.final_pose.position; });
-  s.final_position = median(finals);
-  s.final_position_ninety = quantile(finals, 0.9);
+  s.final_position = median(collected(errors, [](const TossErrors &e) { return e.final_pose.position; }));
   s.final_turn = median(collected(errors, [](const TossErrors &e) { return e.final_pose.turn; }));
-  s.path_position = mean(collected(errors, [](const TossErrors &e) { return e.path.position; })) / body.width;
-  s.path_turn = mean(collected(errors, [](const TossErrors &e) { return e.path.turn; }));
-  for (const double time : {0.05, 0.1, 0.2, 0.4})
-    if (const std::optional<RollSummary::At> at = errors_at(time, prediction, errors)) s.at.push_back(*at);
-  const auto work = collected(errors, [](const TossErrors &e) { return static_cast<double>(e.instructions); });
-  s.median_instructions = median(work);
-  s.most_instructions = *std::max_element(work.begin(), work.end());
-  count_tosses(prediction, s);
+  for (const PredictedToss &toss : prediction.tosses) {
+    s.longest_step = std::max(s.longest_step, toss.longest_step);
+    s.different_bits += toss.same_bits ? 0 : 1;
+    s.refused += toss.end.status < 0 ? 1 : 0;
+    s.undecided += is_decided(toss) ? 0 : 1;
+  }
   return s;
 }
 

@@ -85,22 +85,14 @@ struct TossErrors {
 };
 
 struct RollSummary {
-  std::size_t tosses;
-  std::size_t right;                                         // faces
-  double final_position, final_position_ninety, final_turn;  // median, 90th percentile, median
-  double path_position, path_turn;                           // means over the tosses; position in parts of the width
-  struct At {
-    double time;
-    PoseError median;
-  };
-  std::vector<At> at;                                     // 50, 100, 200, 400 ms after the first contact
-  double median_instructions = 0, most_instructions = 0;  // of a toss
-  std::uint32_t longest_step = 0;
+  std::size_t tosses, right;          // right: faces
+  double final_position, final_turn;  // medians
+  std::uint32_t longest_step = 0;     // instructions
   std::size_t different_bits = 0, refused = 0, undecided = 0;
   std::optional<OddsSummary> odds;  // of samples, where they were asked for
 };
 
 TossErrors errors_of(const ThrownBody &body, const PredictedToss &toss);
-RollSummary summary_of(const ThrownBody &body, const Prediction &prediction, const std::vector<TossErrors> &errors);
+RollSummary summary_of(const Prediction &prediction, const std::vector<TossErrors> &errors);
 
 }  // namespace touchdown::host

@@ -187,22 +187,46 @@ void give_answer(Document &document, const RollRecord &record) {
   document.verdict = s.refused + s.different_bits == 0 ? Verdict::good : Verdict::bad;
 }
 
+// Median errors at the first recorded pose that is so much later than the flight's last; none where no record lasts so
+// long.
+std::optional<PoseError> errors_at(double time, const RollRecord &record) {
+  std::vector<double> position, turn;
+  for (std::size_t i = 0; i < record.errors.size(); ++i) {
+    const PredictedToss &toss = record.prediction.tosses[i];
+    const double begin = toss.toss->poses[toss.flight.last].time;
+    const auto later = std::find_if(toss.poses.begin(), toss.poses.end(),
+                                    [&](const PredictedPose &pose) { return pose.pose.time >= begin + time; });
+    if (later == toss.poses.end()) continue;
+    const PoseError &error = record.errors[i].after[static_cast<std::size_t>(later - toss.poses.begin())];
+    position.push_back(error.position);
+    turn.push_back(error.turn);
+  }
+  if (position.empty()) return std::nullopt;
+  return PoseError{median(position), median(turn)};
+}
+
 // What is measured, and its figure.
-DataTable summary_table(const RollSummary &s, const Prediction &prediction) {
+DataTable summary_table(const RollRecord &record) {
+  const RollSummary &s = record.summary;
   DataTable table("measure; figure");
   if (s.tosses == 0) return table;
+  const auto all = [&](const auto &take) { return collected(record.errors, take); };
+  const double ninety = quantile(all([](const TossErrors &e) { return e.final_pose.position; }), 0.9);
+  const double path = mean(all([](const TossErrors &e) { return e.path.position; })) / record.body.width;
   table.rows = {
       {"right face up", percent(share(s.right, s.tosses))},
       {"  its share, 95 %", in_table(share_of(s.right, s.tosses))},
       {"final position, median", formatted("%.1f mm", 1000 * s.final_position)},
-      {"final position, 90 % below", formatted("%.1f mm", 1000 * s.final_position_ninety)},
+      {"final position, 90 % below", formatted("%.1f mm", 1000 * ninety)},
       {"final rotation, median", formatted("%.1f deg", degrees * s.final_turn)},
-      {"path, position, mean", formatted("%.2f %% of the width", 100 * s.path_position)},
-      {"path, rotation, mean", formatted("%.2f deg", degrees * s.path_turn)},
+      {"path, position, mean", formatted("%.2f %% of the width", 100 * path)},
+      {"path, rotation, mean",
+       formatted("%.2f deg", degrees * mean(all([](const TossErrors &e) { return e.path.turn; })))},
   };
-  for (const RollSummary::At &at : s.at)
-    table.add({formatted("after %.0f ms, median", 1000 * at.time),
-               formatted("%.1f mm, %.1f deg", 1000 * at.median.position, degrees * at.median.turn)});
+  for (const double time : {0.05, 0.1, 0.2, 0.4})
+    if (const std::optional<PoseError> at = errors_at(time, record))
+      table.add({formatted("after %.0f ms, median", 1000 * time),
+                 formatted("%.1f mm, %.1f deg", 1000 * at->position, degrees * at->turn)});
   if (s.undecided > 0) table.add({"neither at rest nor otherwise decided", std::to_string(s.undecided)});
   if (s.odds) {
     table.add({"Brier score of the samples", formatted("%.4f", s.odds->brier)});
@@ -212,10 +236,11 @@ DataTable summary_table(const RollSummary &s, const Prediction &prediction) {
                s.odds->agreed == 0 ? "no toss" : percent(share(s.odds->agreed_right, s.odds->agreed))});
     table.add({"  its share, 95 %", in_table(share_of(s.odds->agreed_right, s.odds->agreed))});
   }
-  if (!prediction.use) return table;
-  const std::string &counter = prediction.use->target.counter;
-  table.add({counter + " per toss, median", formatted("%.0f", s.median_instructions)});
-  table.add({counter + " per toss, most", formatted("%.0f", s.most_instructions)});
+  if (!record.prediction.use) return table;
+  const std::string &counter = record.prediction.use->target.counter;
+  const auto work = all([](const TossErrors &e) { return static_cast<double>(e.instructions); });
+  table.add({counter + " per toss, median", formatted("%.0f", median(work))});
+  table.add({counter + " per toss, most", formatted("%.0f", quantile(work, 1))});
   table.add({counter + ", longest step", std::to_string(s.longest_step)});
   table.add({"bits equal to host-float", formatted("%zu of %zu tosses", s.tosses - s.different_bits, s.tosses)});
   return table;
@@ -227,7 +252,7 @@ Document roll_document(const RollRecord &record) {
   if (!record.errors.empty()) add_motion(document, record);
   document.section("Figures");
   if (!record.body.description.empty()) document.text(record.body.description);
-  document.table("figures", summary_table(record.summary, record.prediction));
+  document.table("figures", summary_table(record));
   std::vector<Estimated> estimates{{"all tosses", "right face", share_of(record.summary.right, record.summary.tosses)}};
   if (const auto &odds = record.summary.odds)
     estimates.push_back({"where all samples agree", "right face", share_of(odds->agreed_right, odds->agreed)});
@@ -346,7 +371,7 @@ int run(const Arguments &arguments) {
   const Prediction prediction = predicted(arguments, body, tosses, position_noise(all));
   std::vector<TossErrors> errors;
   for (const PredictedToss &toss : prediction.tosses) errors.push_back(errors_of(body, toss));
-  RollSummary summary = summary_of(body, prediction, errors);
+  RollSummary summary = summary_of(prediction, errors);
   const std::vector<FaceOdds> odds = sampled_odds(arguments, body, prediction);
   std::vector<bool> rights;
   for (const TossErrors &e : errors) rights.push_back(e.right_face);
