@@ -2,6 +2,7 @@
 
 #include "cli/text.hpp"
 #include "records/csv.hpp"
+#include "records/fields.hpp"
 #include "records/schema.hpp"
 #include "report/statistics.hpp"
 
@@ -26,10 +27,7 @@ DropTestRig drop_rig_of(JsonObject json) {
   take_record(json, all.record);
   td_drop_rig &rig = all.rig;
   rig.gravity = td_real(9.81);
-  json.fill("normal", rig.normal);
-  json.read("rate", rig.rate, "range", rig.range, "resolution", rig.resolution, "threshold", rig.threshold);
-  json.read("gravity", rig.gravity, "misalignment", rig.misalignment, "sensitivity", rig.sensitivity);
-  json.read("max_tilt", rig.max_tilt, "bandwidth", rig.bandwidth, "filter", rig.filter);
+  read_fields(json, rig);
   if (json.has("range_high") != (all.record.columns.count("high") > 0))
     throw std::runtime_error(json.place_of("range_high") + " and /columns/high go together");
   if (json.has("range_high")) {
@@ -38,11 +36,8 @@ DropTestRig drop_rig_of(JsonObject json) {
     if (!(all.low_range > 0 && static_cast<double>(rig.range) > all.low_range))
       throw std::runtime_error(json.place_of("range_high") + " must be above range, and range above 0");
   }
-  rig.bounce =
-      json.number<td_real>("bounce", std::min(td_real(1), TD_DROP_LONGEST_BOUNCE / std::max(rig.rate, td_real(1))));
-  json.fill("sensor", rig.sensor);
-  json.fill("contact", rig.contact);
-  json.object("approach").read("speed", all.approach.speed, "uncertainty", all.approach.uncertainty);
+  if (!json.has("bounce")) rig.bounce = std::min(td_real(1), TD_DROP_LONGEST_BOUNCE / std::max(rig.rate, td_real(1)));
+  read_fields(json.object("approach"), all.approach);
   return all;
 }
 

@@ -1,6 +1,7 @@
 #include "land/scenario.hpp"
 
 #include "cli/text.hpp"
+#include "records/fields.hpp"
 #include "records/rig.hpp"
 #include "records/schema.hpp"
 
@@ -15,15 +16,14 @@ void read_stages(const JsonObject &strut, const char *key, StrutStage<double> (&
   for (std::size_t i = 0; i < rows.size(); i += 2) stages[i / 2] = {rows[i], rows[i + 1]};
 }
 
-// Three struts hold a foot.
-Leg<double> tripod_in(const JsonObject &leg) {
+// Three struts hold a foot, honeycomb has a force, a spring a stiffness.
+Leg<double> leg_in(const JsonObject &leg) {
   Leg<double> read;
-  read.kind = TD_LEG_TRIPOD;
-  read.pad_mass = leg.number<double>("pad_mass");
+  read.kind = leg.has("struts") ? TD_LEG_TRIPOD : leg.has("force") ? TD_LEG_CRUSHES : TD_LEG_SPRINGS;
+  read_fields(leg, read);
   Strut<double> *next = read.strut;
   for (const JsonObject &strut : leg.objects("struts", 3)) {
-    strut.fill("joint", next->joint);
-    strut.read("stiffness", next->stiffness, "damping", next->damping);
+    read_fields(strut, *next);
     read_stages(strut, "crush", next->crush);
     read_stages(strut, "pull", next->pull);
     ++next;
@@ -31,25 +31,13 @@ Leg<double> tripod_in(const JsonObject &leg) {
   return read;
 }
 
-// Honeycomb has a force, a spring a stiffness.
-Leg<double> leg_in(const JsonObject &leg) {
-  if (leg.has("struts")) return tripod_in(leg);
-  Leg<double> read;
-  read.kind = leg.has("force") ? TD_LEG_CRUSHES : TD_LEG_SPRINGS;
-  leg.fill("axis", read.axis);
-  leg.read("stroke", read.stroke, "force", read.force, "stiffness", read.stiffness, "damping", read.damping);
-  leg.read("preload", read.preload, "friction", read.friction);
-  return read;
-}
-
 void read_foot(const JsonObject &foot, Lander<double> &body) {
   if (foot.has("leg")) body.leg[body.feet] = leg_in(foot.object("leg"));
   Foot<double> &read = body.foot[body.feet++];
-  foot.fill("r", read.r);
   const auto mu = foot.number<double>("mu");
   read.surface = {foot.number<double>("mu_s", mu), mu, foot.number<double>("e")};
   read.mu_sliding = mu;
-  foot.read("radius", read.radius, "mu_sliding", read.mu_sliding);
+  read_fields(foot, read);
 }
 
 [[noreturn]] void refuse_more(const JsonObject &file, const char *key, std::size_t most) {
@@ -65,14 +53,6 @@ void read_feet(const JsonObject &file, Lander<double> &body) {
     foot.update(given.is_array() ? Json::object({{"r", given}}) : given);
     read_foot(JsonObject(foot, file.place_of("feet") + '/' + std::to_string(body.feet)), body);
   }
-}
-
-void read_vehicle(const JsonObject &file, Lander<double> &body) {
-  body.mass = file.number<double>("mass");
-  file.fill_inertia(body.inertia);
-  body.up[2] = 1;
-  file.fill("up", body.up);
-  read_feet(file, body);
 }
 
 // Points that should not touch.
@@ -116,17 +96,6 @@ void read_ground(const JsonObject &file, const std::filesystem::path &folder, Sc
   } else {
     body.ground[body.planes++] = ground_in(ground);
   }
-}
-
-void read_forces(const JsonObject &file, Lander<double> &body) {
-  if (file.has("gravity") && file.at("gravity").is_number())
-    body.gravity[2] = -file.number<double>("gravity");
-  else
-    file.fill("gravity", body.gravity);
-  file.fill("thrust", body.thrust);
-  file.fill("thrust_at", body.thrust_at);
-  body.cut_delay = file.number<double>("cut_delay", 0);
-  body.horizon = file.number<double>("horizon");
 }
 
 LanderState<double> state_in(const JsonObject &state) {
@@ -183,11 +152,13 @@ Scenario scenario_in(const JsonObject &file, const std::filesystem::path &folder
   scenario.name = file.text("name", "lander");
   scenario.illustrates = file.text("illustrates", "");
   scenario.source = file.text("source", "");
-  read_vehicle(file, scenario.body);
+  scenario.body.up[2] = 1;
+  if (file.at("gravity").is_number()) scenario.body.gravity[2] = -file.number<double>("gravity");
+  read_fields(file, scenario.body);
+  read_feet(file, scenario.body);
   read_points(file, scenario.body);
   scenario.state = state_in(file.object("state"));
   read_ground(file, folder, scenario);
-  read_forces(file, scenario.body);
   scenario.body.margins = 1;
   check_plausible(scenario.body, scenario.state);
   scenario.dispersion = dispersion_in(file.object("dispersion"));

@@ -2,6 +2,8 @@
 
 #include <filesystem>
 
+#include "records/fields.hpp"
+
 namespace touchdown::host {
 namespace {
 
@@ -39,10 +41,8 @@ JointSample missing_sample(std::size_t joints, std::size_t contacts) {
 
 void read_points(JsonObject json, const std::string &key, std::size_t most, MonitorPoint<double> *points,
                  std::int32_t &count) {
-  for (JsonObject &one : json.objects(key, most)) {
-    MonitorPoint<double> &point = points[count++];
-    one.fill("r", point.r);
-    one.read("radius", point.radius, "mu", point.mu);
+  for (const JsonObject &one : json.objects(key, most)) {
+    read_fields(one, points[count++]);
   }
 }
 
@@ -57,15 +57,9 @@ void check_plausible(const MonitorMachine<double> &machine) {
 
 MonitorMachine<double> machine_of(JsonObject json) {
   MonitorMachine<double> machine = {};
-  json.fill_inertia(machine.inertia);
-  json.fill("sensor", machine.sensor);
+  read_fields(json, machine);
   read_points(json, "feet", TD_MAX_FEET, machine.foot, machine.feet);
   read_points(json, "points", TD_MAX_HULL_POINTS, machine.point, machine.points);
-  json.read("rate", machine.rate, "mass", machine.mass, "range", machine.range, "filter", machine.filter);
-  json.read("accelerometer_noise", machine.accelerometer_noise, "gyro_noise", machine.gyro_noise);
-  json.read("force_rate", machine.force_rate, "torque_rate", machine.torque_rate, "wait", machine.wait);
-  json.read("model_error", machine.model_error, "normal_error", machine.normal_error);
-  json.read("confidence", machine.confidence, "bearing_load", machine.bearing_load);
   check_plausible(machine);
   return machine;
 }
@@ -109,10 +103,9 @@ void read_noise(JsonObject json, JointedMachine &machine) {
 }
 
 void read_observer(JsonObject &json, JointedMachine &machine) {
-  MonitorMachine<double> &observer = machine.observer;
+  read_fields(json, machine.observer);
+  machine.observer.rate = 0;  // samples say how long after one another they are
   read_noise(json, machine);
-  json.read("bearing_load", observer.bearing_load, "gain", observer.gain, "learning", observer.learning);
-  json.read("model_error", observer.model_error, "confidence", observer.confidence, "wait", observer.wait);
 }
 
 void read_joints(JsonObject json, JointedMachine &machine) {

@@ -115,13 +115,6 @@ class JsonObject {
     std::copy(numbers.begin(), numbers.end(), std::begin(to));
   }
 
-  // Moments of "inertia" xx, yy, zz, and unless they are left out the products xy, xz, yz.
-  template <class Number>
-  void fill_inertia(Number (&to)[6]) const {
-    const std::vector<Number> numbers = list<Number>("inertia", 0);
-    std::copy_n(numbers.begin(), std::min<std::size_t>(numbers.size(), 6), to);
-  }
-
   // Rows of `columns` numbers, one after the other, as many as the first row has for 0; exactly `rows` of them, any
   // number for 0.
   template <class Number>

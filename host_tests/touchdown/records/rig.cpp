@@ -26,7 +26,8 @@ Rig rig_of(JsonObject json) {
   rig.planar = json.flag("planar", false);
   json.read("mass", rig.mass, "gravity", rig.gravity, "ground", rig.ground, "corner_radius", rig.corner_radius);
   double inertia[6] = {};
-  json.fill_inertia(inertia);
+  const std::vector<double> moments = json.list<double>("inertia", 0);
+  std::copy_n(moments.begin(), std::min<std::size_t>(moments.size(), 6), inertia);
   rig.inertia = matrix(inertia);
   json.fill("centre_of_mass", rig.centre_of_mass);
   const std::vector<double> corners = json.matrix<double>("corners", 0, 3);

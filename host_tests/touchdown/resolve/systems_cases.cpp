@@ -4,7 +4,7 @@
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/text.hpp"
-#include "records/json.hpp"
+#include "records/fields.hpp"
 #include "records/schema.hpp"
 #include "records/source.hpp"
 #include "resolve/cases.hpp"
@@ -39,18 +39,7 @@ Surface<Scalar> surface_of(Reader &in) {
 template <class Scalar>
 RigidBody<Scalar> rigid_body_of(Reader &in) {
   RigidBody<Scalar> body;
-  body.mass = in.number<Scalar>("mass");
-  in.fill_inertia(body.inertia);
-  in.fill("v", body.v);
-  in.fill("w", body.w);
-  return body;
-}
-
-// One of a pair, with its contact point.
-template <class Scalar>
-RigidBody<Scalar> rigid_body_of(Reader &in, Scalar (&r)[3]) {
-  const RigidBody<Scalar> body = rigid_body_of<Scalar>(in);
-  in.fill("r", r);
+  read_fields(in, body);
   return body;
 }
 
@@ -95,70 +84,14 @@ struct SystemArrays {
 std::int32_t axes_of(Reader &in) { return in.text("axes", "world") == "world" ? TD_AXES_WORLD : TD_AXES_CONTACT; }
 
 template <class Scalar>
-Json json_of(const Scalar (&x)[3]) {
-  return Json::array({x[0], x[1], x[2]});
-}
-
-template <class Scalar>
-Json json_of(const ContactInertia<Scalar> &W) {
-  return Json::object({{"nn", W.nn}, {"nt", W.nt}, {"ns", W.ns}, {"tt", W.tt}, {"ts", W.ts}, {"ss", W.ss}});
-}
-
-template <class Scalar>
 Json json_of_motion(const Scalar (&v)[3], const Scalar (&w)[3]) {
-  return Json::object({{"v", json_of(v)}, {"w", json_of(w)}});
-}
-
-// The impulse at a contact, and the velocity that it leaves there.
-template <class Contact>
-void add_impulse(const Contact &x, Json &result) {
-  result.update({{"p_n", x.p.n},
-                 {"p_t", x.p.t},
-                 {"p_s", x.p.s},
-                 {"v_n", x.v.n},
-                 {"v_t", x.v.t},
-                 {"v_s", x.v.s},
-                 {"p_compression", x.p_compression}});
+  return Json::object({{"v", Json(v)}, {"w", Json(w)}});
 }
 
 template <class Scalar>
-Json json_of(const Impact<Scalar> &x) {
-  const auto figure = [](Scalar value) {
-    return value == static_cast<Scalar>(TD_NOT_APPLICABLE) ? Json() : Json(value);
-  };
-  Json result = Json::object({{"case", x.case_number},
-                              {"mode_compression", td_mode_name(x.mode_compression)},
-                              {"mode_restitution", td_mode_name(x.mode_restitution)}});
-  add_impulse(x, result);
-  result.update({{"N_P", figure(x.N_P)},
-                 {"N_N", figure(x.N_N)},
-                 {"N_E", figure(x.N_E)},
-                 {"R2", figure(x.R2)},
-                 {"energy_before", x.energy_before},
-                 {"energy_after", x.energy_after},
-                 {"energy_friction", x.energy_friction},
-                 {"energy_restitution", x.energy_restitution}});
-  return result;
-}
-
-template <class Scalar>
-void add(const MultiContactResult<Scalar> &x, Json &result) {
-  result.update({{"energy_before", x.energy_before},
-                 {"energy_after", x.energy_after},
-                 {"approach_left", x.approach_left},
-                 {"residual", x.residual},
-                 {"restitution_scale", x.restitution_scale},
-                 {"iterations", x.iterations}});
-}
-
-template <class Scalar>
-Json json_of(const ContactResult<Scalar> *shares, std::int32_t count) {
+Json contacts_of(const ContactResult<Scalar> *shares, std::int32_t count) {
   Json list = Json::array();
-  for (const ContactResult<Scalar> *x = shares; x < shares + count; ++x) {
-    list.push_back(Json::object({{"mode", td_mode_name(x->mode)}}));
-    add_impulse(*x, list.back());
-    list.back()["cone_margin"] = x->cone_margin;
-  }
+  for (const ContactResult<Scalar> *x = shares; x < shares + count; ++x) list.push_back(json_of(*x));
   return list;
 }
 
@@ -167,8 +100,11 @@ Json json_of(const ContactResult<Scalar> *shares, std::int32_t count) {
 template <class Scalar>
 Status pair(Reader &in, Json &result) {
   Pair<Scalar> pair;
-  pair.a = rigid_body_of(in.object("a"), pair.r_a);
-  pair.b = rigid_body_of(in.object("b"), pair.r_b);
+  Reader a = in.object("a"), b = in.object("b");
+  pair.a = rigid_body_of<Scalar>(a);
+  pair.b = rigid_body_of<Scalar>(b);
+  a.fill("r", pair.r_a);
+  b.fill("r", pair.r_b);
   in.fill("n", pair.n);
   pair.surface = surface_of<Scalar>(in);
   pair.options = options_of<Scalar>(in);
@@ -241,10 +177,9 @@ Status body_multi_contact(Reader &in, Json &result) {
   BodyMultiContactImpact<Scalar> impact;
   const Status status = touchdown::resolve(body, impact, contacts);
   if (status < 0) return status;
-  add(impact.result, result);
-  result["v"] = json_of(impact.v);
-  result["w"] = json_of(impact.w);
-  result["contacts"] = json_of(contacts, body.count);
+  result = json_of(impact.result);
+  result.update(json_of_motion(impact.v, impact.w));
+  result["contacts"] = contacts_of(contacts, body.count);
   return status;
 }
 
@@ -275,10 +210,10 @@ Status speeds_multi_contact(Reader &in, Json &result) {
   SystemAfter<Scalar> after = arrays.after();
   const Status status = touchdown::resolve(speeds, impact, &after, contacts);
   if (status < 0) return status;
-  add(impact.result, result);
+  result = json_of(impact.result);
   arrays.add_to(result);
   result["redundant"] = impact.redundant;
-  result["contacts"] = json_of(contacts, speeds.count);
+  result["contacts"] = contacts_of(contacts, speeds.count);
   return status;
 }
 

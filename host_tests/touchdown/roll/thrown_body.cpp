@@ -4,6 +4,7 @@
 
 #include "drops/least_squares.hpp"
 #include "identify/flights.hpp"
+#include "records/fields.hpp"
 #include "records/rig.hpp"
 #include "records/schema.hpp"
 #include "report/statistics.hpp"
@@ -226,11 +227,10 @@ std::optional<Flight> flight_in(const ThrownBody &body, const std::vector<Pose> 
 
 // A foot may say otherwise than the body.
 void read_feet(JsonObject &file, ThrownBody &body) {
-  for (JsonObject &foot : file.objects("feet", max_feet)) {
+  for (const JsonObject &foot : file.objects("feet", max_feet)) {
     Foot<double> &read = body.lander.foot[body.lander.feet++];
-    foot.fill("r", read.r);
+    read_fields(foot, read);
     view(read.r) -= body.centre_of_mass;
-    read.radius = foot.number<double>("radius", 0);
     const JsonObject surface = (foot.has("surface") ? foot : file).object("surface");
     const auto mu = surface.number<double>("mu");
     read.surface = {surface.number<double>("mu_s", mu), mu, surface.number<double>("e")};
@@ -300,11 +300,10 @@ ThrownBody body_in(JsonObject file) {
   body.name = file.text("name", "body");
   body.description = file.text("description", "");
   Lander<double> &s = body.lander;
-  file.read("mass", s.mass, "step", s.step, "iterations", s.iterations, "impacts", s.impacts, "steps", s.options.steps);
-  file.fill_inertia(s.inertia);
-  file.fill("centre_of_mass", body.centre_of_mass);
   s.up[2] = 1;
-  file.fill("up", s.up);
+  read_fields(file, s);
+  read_fields(file, s.options);
+  file.fill("centre_of_mass", body.centre_of_mass);
   read_feet(file, body);
   read_edges(file, body);
   read_surroundings(file, body);
