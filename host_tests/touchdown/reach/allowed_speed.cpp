@@ -25,16 +25,8 @@ TouchAnswer answer_of(Status status, const EffectorImpact<Scalar> &impact) {
 
 TouchAnswer answer_in_double(const Touch &touch, double e) {
   Effector<double> effector;
-  Speeds<double> &speeds = effector.speeds;
-  speeds.system.n = static_cast<std::int32_t>(touch.n);
-  speeds.system.M = touch.M.data();
-  speeds.system.u = touch.u.data();
-  speeds.system.constraints = static_cast<std::int32_t>(touch.rows);
-  speeds.system.A = touch.A.data();
-  speeds.system.hold = touch.hold.data();
-  speeds.J = touch.J.data();
-  std::copy_n(touch.normal.data(), 3, speeds.normal);
-  speeds.surface = {touch.mu_s, touch.mu_k, e};
+  effector.speeds = touch.speeds();
+  effector.speeds.surface = {touch.mu_s, touch.mu_k, e};
   effector.max_speed_jump = touch.max_speed_jump.data();
   effector.max_joint_impulse = touch.max_joint_impulse.data();
   effector.max_constraint_impulse = touch.max_constraint_impulse.data();

@@ -240,14 +240,17 @@ Touch touch_of(const Arm &arm, const ArmPose &pose) {
   return touch;
 }
 
-LeastBlow least_blow(const Touch &touch) {
+Speeds<double> Touch::speeds() const {
   Speeds<double> speeds;
-  speeds.system.n = static_cast<std::int32_t>(touch.n);
-  speeds.system.M = touch.M.data();
-  speeds.system.constraints = static_cast<std::int32_t>(touch.rows);
-  speeds.system.A = touch.A.data();
-  speeds.system.hold = touch.hold.data();
-  speeds.J = touch.J.data();
+  speeds.system = {static_cast<std::int32_t>(n),    M.data(), nullptr,    u.data(),
+                   static_cast<std::int32_t>(rows), A.data(), hold.data()};
+  speeds.J = J.data();
+  std::copy_n(normal.data(), 3, speeds.normal);
+  return speeds;
+}
+
+LeastBlow least_blow(const Touch &touch) {
+  Speeds<double> speeds = touch.speeds();
   speeds.axes = TD_AXES_CONTACT;  // its n, t, s are x, y, z here
   OperationalSpaceInertia<double> views;
   const Status status = operational_space_inertia(speeds, views);

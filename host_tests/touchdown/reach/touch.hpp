@@ -58,6 +58,8 @@ struct Touch {
 
   // [m/s] along the normal when the point comes at 1 m/s along the approach; above 0.
   double approach_share() const { return -normal.dot(approach); }
+  // As the library takes it, without its surface.
+  Speeds<double> speeds() const;
 };
 
 // Throws std::runtime_error where the pose allows no such touch.
