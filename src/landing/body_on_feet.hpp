@@ -43,18 +43,19 @@ inline BodyOnFeet<Scalar> body_alone(Scalar mass, const Matrix3<Scalar> &inertia
   return {mass * Matrix3<Scalar>::Identity(), none, none, inertia};
 }
 
+// A force that is the same at all speeds, which a leg that crushes gives, holds nothing.
 template <class Scalar>
 inline void add_foot(const FootLines<Scalar> &lines, const Matrix3<Scalar> &slope, BodyOnFeet<Scalar> &body) {
-  Matrix3<Scalar> way, turn;
   for (int k = 0; k < 3; ++k) {
-    way.col(k) = lines.way[k];
-    turn.col(k) = lines.turn[k];
+    const Scalar a = slope(k, 0), b = slope(k, 1), c = slope(k, 2);
+    if (a == 0 && b == 0 && c == 0) continue;
+    const Vector3<Scalar> by_v = a * lines.way[0] + b * lines.way[1] + c * lines.way[2];
+    const Vector3<Scalar> by_w = a * lines.turn[0] + b * lines.turn[1] + c * lines.turn[2];
+    body.vv += lines.way[k] * by_v.transpose();
+    body.vw += lines.way[k] * by_w.transpose();
+    body.wv += lines.turn[k] * by_v.transpose();
+    body.ww += lines.turn[k] * by_w.transpose();
   }
-  const Matrix3<Scalar> by_v = slope * way.transpose(), by_w = slope * turn.transpose();
-  body.vv += way * by_v;
-  body.vw += way * by_w;
-  body.wv += turn * by_v;
-  body.ww += turn * by_w;
 }
 
 // The six equations, and what they are to give.
@@ -81,14 +82,17 @@ inline bool eliminate(BodyEquations<Scalar> &equations, Scalar *per) {
   bool regular = true;
   Scalar least[6];
   for (int k = 0; k < 6; ++k) least[k] = tolerance::rank<Scalar> * abs(equations.A[k][k]);
+#pragma GCC unroll 6
   for (int k = 0; k < 6; ++k) {
     const Scalar *const pivot = equations.A[k];
     const bool kept = abs(pivot[k]) > least[k];
     per[k] = kept ? 1 / pivot[k] : Scalar(0);
     regular = regular && kept;
+#pragma GCC unroll 6
     for (int i = k + 1; i < 6; ++i) {
       Scalar *const row = equations.A[i];
       const Scalar part = row[k] * per[k];
+#pragma GCC unroll 6
       for (int j = k + 1; j < 7; ++j) row[j] -= part * pivot[j];
     }
   }
@@ -104,9 +108,11 @@ __attribute__((noinline)) bool find_motion(const Motion<Scalar> &over, const Bod
   enter_rows(3, body.wv, body.ww, over.w, equations);
   Scalar x[6];
   const bool regular = eliminate(equations, x);
+#pragma GCC unroll 6
   for (int solved = 0; solved < 6; ++solved) {
     const int i = 5 - solved;
     Scalar sum = equations.A[i][6];
+#pragma GCC unroll 6
     for (int j = i + 1; j < 6; ++j) sum -= equations.A[i][j] * x[j];
     x[i] *= sum;
   }
