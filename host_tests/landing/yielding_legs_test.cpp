@@ -367,7 +367,7 @@ TEST_CASE("a spring at its stop has the force of the spring and the damper") {
 // press others in, which dampers stiffer still hold at once.
 //
 // Seen red: with the coordinates of a rigid foot in strike_stops() of src/landing/leg_stops.hpp, without rebound(),
-// and with part_before_turn() that overlooks where a slip ends, where it turns, or both.
+// with next_share() that overlooks where a slip ends, where it turns, or both, and with one sweep over several feet.
 namespace {
 
 struct Struck {

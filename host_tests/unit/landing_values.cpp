@@ -140,13 +140,11 @@ TEST_CASE("values: when a stroke comes to its stop, by hand") {
 namespace {
 
 // A body of 2 kg that comes down at 3 m/s and slides at 4 m/s, on one leg below its centre of mass, at its stop.
-touchdown::LegContacts<double> a_leg_at_its_stop(int passes_left) {
+touchdown::LegContacts<double> a_leg_at_its_stop() {
   touchdown::LegContacts<double> contacts;
   contacts.count = 1;
-  contacts.stop_passes_left = passes_left;
-  contacts.mass = 2;
-  contacts.inertia.setIdentity();
-  REQUIRE(touchdown::factorize(contacts.mass, contacts.inertia, contacts.factor) == TD_SOLVED);
+  REQUIRE(touchdown::factorize(2.0, touchdown::Matrix3<double>(touchdown::Matrix3<double>::Identity()),
+                               contacts.factor) == TD_SOLVED);
   contacts.motion = {{4, 0, -3}, {0, 0, 0}};
   touchdown::LegContact<double> &contact = contacts.contact[0];
   contact.way[0] = {0, 0, 1};
@@ -154,6 +152,8 @@ touchdown::LegContacts<double> a_leg_at_its_stop(int passes_left) {
   contact.way[2] = {0, 1, 0};
   for (touchdown::Vector3<double> &turn : contact.turn) turn.setZero();
   contact.W = 0.5 * touchdown::Matrix3<double>::Identity();
+  contact.before = {-3, 4, 0};
+  contact.q.setZero();
   contact.rise = 1;
   contact.lean_t = contact.lean_s = 0;
   contact.mu = 0.25;
@@ -162,29 +162,22 @@ touchdown::LegContacts<double> a_leg_at_its_stop(int passes_left) {
 
 }  // namespace
 
-// p_n = 6 N s, and 1.5 N s of friction takes 0.75 m/s of the slip; restitution half of both once more.
-TEST_CASE("values: an impact at a stop is what it is by hand, and ends so too where no passes are left") {
-  for (const int passes : {touchdown::max_stop_passes, 1, 0, -9}) {
-    touchdown::LegContacts<double> contacts = a_leg_at_its_stop(passes);
-    double total[1] = {0};
-    touchdown::compress_stops(0.5, 0.01, contacts, total);
-    CHECK(total[0] == doctest::Approx(6));
+// p_n = 6 N s, and 1.5 N s of friction takes 0.75 m/s of the slip; restitution half of both once more. Friction of more
+// than 2 ends the slip.
+TEST_CASE("values: an impact at a stop is what it is by hand") {
+  for (const double mu : {0.0, 0.25, 3.0}) {
+    touchdown::LegContacts<double> contacts = a_leg_at_its_stop();
+    contacts.contact[0].mu = mu;
+    touchdown::StopImpact<double> impact{};
+    impact.mobility = 0.5;
+    impact.slow = 0.01;
+    touchdown::compress_stops(impact, contacts);
+    CHECK(impact.given[0] == doctest::Approx(6));
     CHECK(contacts.motion.v[2] == doctest::Approx(0));
-    CHECK(contacts.motion.v[0] == doctest::Approx(4 - 0.75));
-    total[0] *= 0.5;
-    touchdown::rebound(total, 0.01, contacts);
+    CHECK(contacts.motion.v[0] == doctest::Approx(mu > 2 ? 0 : 4 - 3 * mu));
+    impact.back[0] = 3;
+    touchdown::rebound(impact, contacts);
     CHECK(contacts.motion.v[2] == doctest::Approx(1.5));
-    CHECK(contacts.motion.v[0] == doctest::Approx(4 - 1.5 * 0.75));
+    CHECK(contacts.motion.v[0] == doctest::Approx(mu > 2 ? 0 : 4 - 4.5 * mu));
   }
-}
-
-TEST_CASE("values: a step on legs says that its passes were too few") {
-  touchdown::LegContacts<double> contacts;
-  touchdown::LegStride<double> stride;
-  CHECK(!touchdown::spent(stride, contacts));
-  stride.unsolved = true;
-  CHECK(touchdown::spent(stride, contacts));
-  stride.unsolved = false;
-  contacts.stop_passes_left = 0;
-  CHECK(touchdown::spent(stride, contacts));
 }

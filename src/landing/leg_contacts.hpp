@@ -19,10 +19,7 @@ namespace touchdown {
 
 constexpr int leg_passes = 12;  // of a solve
 
-// Passes that the impacts at the stops share in one step. Where they are spent, what is left of an impact is taken at
-// once. Random landers take fewer than 300.
-constexpr int max_stop_passes = 64 * leg_passes;
-constexpr int step_passes = 4 * leg_passes;  // after which a step ends
+constexpr int step_passes = 48;  // after which a step ends
 
 // What feet are down, and which of them on legs that give way.
 struct FeetDown {
@@ -56,17 +53,15 @@ struct LegContact : FootLines<Scalar> {
 template <class Scalar>
 struct LegContacts {
   int count = 0;
-  int stop_passes_left = max_stop_passes;
   int passes_left = step_passes;  // spent, the piece is the last
   LegContact<Scalar> contact[max_feet];
   const MovingLegs<Scalar> *legs;
-  Scalar span;  // [s] of a piece; of an impact, the share of its last stage
+  Scalar span;  // [s] of a piece
   Scalar mass;
   Matrix3<Scalar> inertia;  // in the world
   BodyFactor<Scalar> factor;
   Motion<Scalar> motion;  // after
   Scalar enough, off;     // [-] by which impulses may be off, and are
-  Scalar taken;           // [N^2 s^2] square of an impulse of which that is a part, if the pass has none as large
   // What the last sub-step of this step leaves to the next, which begins its solve with it.
   FeetDown known = {0, 0};          // the feet that it pressed
   Vector3<Scalar> force[max_feet];  // [N] on each of them, in the coordinates of its contact
@@ -342,7 +337,7 @@ inline bool all_agree(Scalar size, const LegContacts<Scalar> &contacts) {
 // and motion agreed before.
 template <class Scalar>
 inline bool improve_contacts(const Motion<Scalar> &free, LegContacts<Scalar> &contacts, Motion<Scalar> &mean) {
-  Scalar miss = 0, size = contacts.taken;
+  Scalar miss = 0, size = 0;
   Vector3<Scalar> found[max_feet];
   for (int k = 0; k < contacts.count; ++k) {
     LegContact<Scalar> &contact = contacts.contact[k];
@@ -380,7 +375,7 @@ inline Scalar held_in(int pass, Scalar held, Scalar most) {
 }
 
 // How stiffly feet may be held at most, and what impulses may be off by: rounding of the feet's speeds, as a part of
-// what the piece changes in them, makes no force that counts. A stage of an impact changes them by about an eighth.
+// what the piece changes in them, makes no force that counts.
 template <class Scalar>
 inline Scalar most_held(const Motion<Scalar> &from, const Motion<Scalar> &free, LegContacts<Scalar> &contacts) {
   Scalar speed = 0, change = 0;
@@ -457,7 +452,6 @@ template <class Scalar>
 inline Status begin_contacts(const MovingLegs<Scalar> &legs, const Matrix3<Scalar> &R, Scalar span,
                              const Motion<Scalar> &motion, LegContacts<Scalar> &contacts) {
   contacts.count = 0;
-  contacts.taken = 0;
   contacts.legs = &legs;
   contacts.span = span;
   contacts.mass = legs.lander.mass;

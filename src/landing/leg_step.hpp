@@ -514,12 +514,6 @@ inline void pace(const MovingLegs<Scalar> &legs, const Vector3<Scalar> &w, LegSt
   stride.most = most / stride.longest;
 }
 
-// Whether forces, or impacts at the stops, asked for more passes than there were.
-template <class Scalar>
-inline bool spent(const LegStride<Scalar> &stride, const LegContacts<Scalar> &contacts) {
-  return stride.unsolved || contacts.stop_passes_left <= 0;
-}
-
 // How a lander stands on its legs as they are, the feet of `piece`: from v = w = 0 they hold it still, or it slides.
 template <class Scalar>
 inline std::int32_t find_support(const MovingLegs<Scalar> &legs, State<Scalar> state, LegPiece<Scalar> &piece) {
@@ -586,7 +580,7 @@ inline Status move_on_legs(LegStride<Scalar> &stride, MovingLegs<Scalar> &legs, 
     if (status < 0) return status;
     if (stride.pressing != 0) rest_if_slow(legs, stride, piece, landing);
   }
-  return spent(stride, piece.contacts) ? TD_CAVEAT_BUDGET_SPENT : TD_SOLVED;
+  return stride.unsolved ? TD_CAVEAT_BUDGET_SPENT : TD_SOLVED;
 }
 
 template <class Scalar>

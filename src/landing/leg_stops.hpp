@@ -14,122 +14,169 @@
 namespace touchdown {
 
 constexpr int stop_stages = 64;  // of compression at most, and of restitution
-constexpr int stop_cuts = 3;     // of a stage
+constexpr int stop_sweeps = 8;   // over the feet in a stage, at most
+constexpr int stop_turns = 2;    // of Newton's method for the direction of a slip
 
-// A stage of an impact, each contact by the law that `law` gives it for `share`, from impulses as in the stage before.
-template <class Scalar, class Law>
-__attribute__((noinline)) void press_stage(const Law &law, Scalar share, LegContacts<Scalar> &contacts) {
-  const Motion<Scalar> from = contacts.motion;
-  const Scalar warm = share < 2 * contacts.span ? share / contacts.span : Scalar(2);
-  contacts.span = share;
+// An impact, with one entry for each contact.
+template <class Scalar>
+struct StopImpact {
+  Scalar mobility;              // [1/kg] of the stops; 0 where they give way no more
+  Scalar slow;                  // [m/s] what is slower counts as still
+  Scalar share, slack;          // of the stage before, or this one: its length, and by how much the stops give way
+  Scalar given[max_feet] = {};  // along the axes so far
+  Scalar back[max_feet] = {};   // what restitution is to give
+};
+
+// The impulse along the axis, where y_0 grows by `drift`, and by `per` with it.
+template <class Scalar>
+inline Scalar axial_impulse(const StopImpact<Scalar> &impact, const LegContact<Scalar> &contact, Scalar drift,
+                            Scalar per) {
+  const Scalar y_0 = contact.before[0], least = Scalar(0.125) * contact.W(0, 0);
+  const Scalar stops = -(y_0 + drift) / max(per, least);
+  const Scalar damps = -(y_0 + Scalar(0.5) * drift) / max(impact.slack + Scalar(0.5) * per, least);
+  return max(contact.constant, impact.slack > 0 && damps < stops ? damps : stops);
+}
+
+// Ends the slip of a foot, which others move by `drift`.
+template <class Scalar>
+inline Vector3<Scalar> hold_at_stop(const StopImpact<Scalar> &impact, const LegContact<Scalar> &contact,
+                                    const Vector3<Scalar> &drift) {
+  const Vector3<Scalar> row = contact.W.col(0), ends = ending_slip(contact.W, Vector3<Scalar>(contact.before + drift));
+  Vector3<Scalar> with = ending_slip(contact.W, row);
+  with[0] = 1;
+  const Scalar axial = axial_impulse(impact, contact, Scalar(drift[0] + row.dot(ends)), row.dot(with));
+  return ends + axial * with;
+}
+
+// All friction, against the mean slip of the stage: a direction that is found from d, as the slip across it turns it.
+template <class Scalar>
+inline Vector3<Scalar> slide_at_stop(const StopImpact<Scalar> &impact, const LegContact<Scalar> &contact,
+                                     const Vector3<Scalar> &drift, Vector3<Scalar> d) {
+  Vector3<Scalar> push;
+  for (int turn = 0; turn < stop_turns; ++turn) {
+    const Scalar size = square_root(d.squaredNorm());
+    d *= size > 0 ? 1 / size : Scalar(0);
+    const Scalar grip = contact.mu / (contact.rise - contact.mu * (contact.lean_t * d[1] + contact.lean_s * d[2]));
+    push = {1, -grip * d[1], -grip * d[2]};
+    const Vector3<Scalar> by = contact.W * push, across(0, -d[2], d[1]), turned = contact.W * across;
+    const Scalar axial = axial_impulse(impact, contact, drift[0], by[0]);
+    const Vector3<Scalar> mean = contact.before + Scalar(0.5) * (drift + axial * by);
+    const Scalar stiff = max(d.dot(mean), Scalar(0)) + Scalar(0.5) * axial * grip * across.dot(turned);
+    d = stiff * d + across.dot(mean) * across;
+    push *= axial;
+  }
+  return push;
+}
+
+// What a foot gives: it sticks if friction can hold it.
+template <class Scalar>
+inline void bear_at_stop(const StopImpact<Scalar> &impact, const Vector3<Scalar> &drift, LegContact<Scalar> &contact) {
+  Vector3<Scalar> way(0, contact.before[1], contact.before[2]);
+  const Vector3<Scalar> held = contact.q = hold_at_stop(impact, contact, drift);
+  const Scalar most = friction_of(contact);
+  if (most >= 0 && slip_squared(held) <= most * most) return;
+  if (!(slip_squared(way) > impact.slow * impact.slow)) way = {0, -held[1], -held[2]};
+  contact.q = slide_at_stop(impact, contact, drift, way);
+}
+
+template <class Scalar>
+inline void add_to_motion(const Motion<Scalar> &by, LegContacts<Scalar> &contacts) {
+  contacts.motion.v += by.v;
+  contacts.motion.w += by.w;
+}
+
+// Each foot in turn, the others pushing as they were found last: the square of the greatest change, as a part of the
+// greatest impulse.
+template <class Scalar>
+inline Scalar sweep_stops(const StopImpact<Scalar> &impact, bool back, LegContacts<Scalar> &contacts) {
+  Scalar off = 0, size = 0;
+  for (int i = 0; i < contacts.count; ++i) {
+    LegContact<Scalar> &contact = contacts.contact[back ? contacts.count - 1 - i : i];
+    const Vector3<Scalar> q = contact.q;
+    const Vector3<Scalar> drift = speeds_along(contact, contacts.motion) - contact.before - contact.W * q;
+    bear_at_stop(impact, drift, contact);
+    const Vector3<Scalar> more = contact.q - q;
+    Motion<Scalar> push{Vector3<Scalar>::Zero(), Vector3<Scalar>::Zero()};
+    add_push(contact, more, push);
+    add_to_motion(moved_by(contacts.factor, push), contacts);
+    off = max(off, more.squaredNorm());
+    size = max(size, contact.q.squaredNorm());
+  }
+  return size > 0 ? off / size : Scalar(0);
+}
+
+// How long the next stage is: slips slow down and turn as in this one, and may neither end nor turn by much.
+template <class Scalar>
+inline Scalar next_share(const StopImpact<Scalar> &impact, Scalar most, const LegContacts<Scalar> &contacts) {
+  const Scalar share = impact.share;
+  Scalar next = Scalar(2) * share < most ? Scalar(2) * share : most;
+  for (int k = 0; k < contacts.count; ++k) {
+    const LegContact<Scalar> &contact = contacts.contact[k];
+    const Vector3<Scalar> y = speeds_along(contact, contacts.motion), change = y - contact.before;
+    const Scalar slip = slip_squared(y), along = y[1] * change[1] + y[2] * change[2];
+    const Scalar ends = max(-along / tolerance::nearly<Scalar>, 5 * abs(y[1] * change[2] - y[2] * change[1]));
+    if (slip > impact.slow * impact.slow && next * ends > share * slip) next = share * slip / ends;
+  }
+  return next;
+}
+
+// All feet for a share, until they agree.
+template <class Scalar>
+__attribute__((noinline)) void take_stage(Scalar share, StopImpact<Scalar> &impact, LegContacts<Scalar> &contacts) {
+  constexpr Scalar enough = Scalar(1e-5);
   for (int k = 0; k < contacts.count; ++k) {
     LegContact<Scalar> &contact = contacts.contact[k];
-    contact.before = speeds_along(contact, from);
-    contact.q *= warm;
-    contact.constant = contact.by_rate = contact.above = contact.below = contact.stand = contact.stop = 0;
-    contact.holds = contact.stops = contact.extended = false;
-    law(k, share, contact);
+    contact.before = speeds_along(contact, contacts.motion);
+    contact.constant = share * impact.back[k];
+    contact.q *= share / impact.share;
   }
-  const int passes = solve_contacts(from, from, contacts);
-  contacts.stop_passes_left -= passes;
-  contacts.passes_left -= passes;
+  impact.share = share;
+  impact.slack = impact.mobility / share;
+  add_to_motion(pushed_by(contacts), contacts);
+  for (int sweep = 0; sweep < stop_sweeps; ++sweep)
+    if (!(sweep_stops(impact, sweep % 2 == 1, contacts) > enough) || contacts.count == 1) break;
+  for (int k = 0; k < contacts.count; ++k) impact.given[k] += contacts.contact[k].q[0];
 }
 
-// How much of a stage one contact lets be taken: all of it, less where its slip turns, and nearly as far as to where it
-// ends. What is slower than `still` counts as 0: a slip that misses its end turns the faster the nearer it comes.
+// What is left at once.
 template <class Scalar>
-inline Scalar part_before_turn(const LegContact<Scalar> &contact, const Vector3<Scalar> &after, Scalar still) {
-  const Scalar most = friction_of(contact) * (contact.W(1, 1) + contact.W(2, 2));
-  if (!(slip_squared(contact.before) > still * still) || !(most > still)) return 1;
-  const bool ends = slip_squared(after) < tolerance::ended_slip<Scalar> * slip_squared(contact.before);
-  if (!ends && !slip_turns(contact, after)) return 1;
-  const Scalar stick = time_to_stick(contact, after, Scalar(1), Scalar(0));
-  if (stick < 1) return tolerance::nearly<Scalar> * stick;
-  return ends ? Scalar(0.5) : Scalar(0.25);
+inline void stop_at_once(StopImpact<Scalar> &impact, LegContacts<Scalar> &contacts) {
+  impact.mobility = 0;
+  fill_zero(max_feet, impact.back);
+  for (int stage = 0; stage < 2; ++stage) take_stage(impact.share, impact, contacts);
 }
 
-// The same of all.
+// How fast a leg still runs into its stop, at most.
 template <class Scalar>
-inline Scalar part_before_turn(const LegContacts<Scalar> &contacts, Scalar still) {
-  Scalar least = 1;
-  for (int k = 0; k < contacts.count; ++k) {
-    const LegContact<Scalar> &contact = contacts.contact[k];
-    const Scalar part = part_before_turn(contact, speeds_along(contact, contacts.motion), still);
-    least = least < part ? least : part;
+inline Scalar fastest_into_stop(const LegContacts<Scalar> &contacts) {
+  Scalar rate = 0;
+  for (int k = 0; k < contacts.count; ++k) rate = max(rate, -speeds_along(contacts.contact[k], contacts.motion)[0]);
+  return rate;
+}
+
+// Dampers, by the midpoint rule, in stages that grow as what is left falls.
+template <class Scalar>
+inline void compress_stops(StopImpact<Scalar> &impact, LegContacts<Scalar> &contacts) {
+  Scalar taken = 0;
+  impact.share = Scalar(1.0 / 128);
+  for (int stage = 0; stage < stop_stages && 8 * fastest_into_stop(contacts) > impact.slow; ++stage) {
+    take_stage(next_share(impact, max(Scalar(0.2), Scalar(0.125) * taken), contacts), impact, contacts);
+    taken += impact.share;
   }
-  return least;
-}
-
-// As far as `share`, or less far where a slip turns: answers how far.
-template <class Scalar, class Law>
-inline Scalar take_stage(const Law &law, Scalar share, Scalar still, LegContacts<Scalar> &contacts) {
-  const Motion<Scalar> from = contacts.motion;
-  press_stage(law, share, contacts);
-  for (int cut = 0; cut < stop_cuts && contacts.stop_passes_left > 0; ++cut) {
-    const Scalar part = part_before_turn(contacts, still);
-    if (!(part < 1)) break;
-    contacts.motion = from;
-    share *= part;
-    press_stage(law, share, contacts);
-  }
-  return share;
-}
-
-// Adds the axial impulses of a stage to `total`, and answers how fast a leg still runs into its stop, in parts of what
-// the impact has taken.
-template <class Scalar>
-inline Scalar rate_left(Scalar mobility, LegContacts<Scalar> &contacts, Scalar *total) {
-  Scalar rate = 0, sum = 0;
-  for (int k = 0; k < contacts.count; ++k) {
-    const LegContact<Scalar> &contact = contacts.contact[k];
-    total[k] += contact.q[0];
-    sum += total[k];
-    contacts.taken = max(contacts.taken, total[k] * total[k]);
-    rate = max(rate, -speeds_along(contact, contacts.motion)[0]);
-  }
-  return sum > 0 ? rate / (mobility * sum) : Scalar(0);
-}
-
-template <class Scalar>
-inline Scalar next_share(Scalar taken, Scalar most) {
-  return 2 * taken < most ? 2 * taken : most;
-}
-
-// Dampers, by the midpoint rule, in stages that grow as what is left falls; at last what is left at once.
-template <class Scalar>
-inline void compress_stops(Scalar mobility, Scalar still, LegContacts<Scalar> &contacts, Scalar *total) {
-  constexpr Scalar first = Scalar(0.25), enough = Scalar(1e-3);
-  const auto damps = [mobility](int, Scalar share, LegContact<Scalar> &contact) {
-    contact.by_rate = Scalar(0.5) * share / mobility;
-    contact.constant = -contact.by_rate * contact.before[0];
-  };
-  const auto stops = [](int, Scalar, LegContact<Scalar> &contact) { contact.stops = true; };
-  Scalar share = first, taken = 0;
-  for (int stage = 0; stage < stop_stages && contacts.stop_passes_left > 0; ++stage) {
-    const Scalar part = take_stage(damps, share, still, contacts);
-    taken += part;
-    share = next_share(part, max(first, Scalar(0.125) * taken));
-    if (rate_left(mobility, contacts, total) < enough) break;
-  }
-  press_stage(stops, share, contacts);
-  rate_left(mobility, contacts, total);
+  stop_at_once(impact, contacts);
 }
 
 // Poisson's law along the axes, and no approach.
 template <class Scalar>
-inline void rebound(const Scalar *impulse, Scalar still, LegContacts<Scalar> &contacts) {
-  constexpr Scalar most = Scalar(0.125);
-  const auto gives = [impulse](int k, Scalar share, LegContact<Scalar> &contact) {
-    contact.constant = share * impulse[k];
-    contact.stops = true;
-  };
-  Scalar left = 1, share = most;
-  for (int stage = 0; stage < stop_stages && left > share && contacts.stop_passes_left > 0; ++stage) {
-    const Scalar taken = take_stage(gives, share, still, contacts);
-    left -= taken;
-    share = next_share(taken, most);
+inline void rebound(StopImpact<Scalar> &impact, LegContacts<Scalar> &contacts) {
+  Scalar left = 1;
+  impact.share = Scalar(1.0 / 128);
+  for (int stage = 1; stage <= stop_stages && left > 0; ++stage) {
+    const Scalar next = next_share(impact, Scalar(0.125), contacts);
+    take_stage(next < left && stage < stop_stages ? next : left, impact, contacts);
+    left -= impact.share;
   }
-  press_stage(gives, left, contacts);
+  stop_at_once(impact, contacts);
 }
 
 // The impact of the feet of the mask `feet`, on legs at their stops or rigid ones; `contacts` is scratch.
@@ -140,21 +187,21 @@ __attribute__((noinline)) Status strike_stops(const MovingLegs<Scalar> &legs, st
   const Matrix3<Scalar> R = rotation_of(landing.state.q);
   const Status status = begin_contacts(legs, R, Scalar(0), Motion<Scalar>{landing.state.v, landing.state.w}, contacts);
   if (status < 0) return status;
-  Scalar mobility = 0, fastest = 0, e[max_feet], total[max_feet] = {};
+  StopImpact<Scalar> impact{};
+  Scalar most = 0, e[max_feet];
   for (int i = 0; i < legs.lander.feet; ++i) {
     if ((feet >> i & 1U) == 0) continue;
     LegContact<Scalar> &contact = contacts.contact[contacts.count];
     contact.foot = i;
     prepare_leg_contact(R, stands_up(legs, R, i), contacts, contact);
-    mobility = max(mobility, contact.W(0, 0));
-    fastest = max(fastest, -contact.before[0]);
+    impact.mobility = max(impact.mobility, contact.W(0, 0));
     e[contacts.count++] = striking(legs.lander.foot[i], contact.before[0], legs.terrain->scales).e;
   }
-  const Scalar still = Scalar(1.0 / 512) * fastest;
-  compress_stops(mobility, still, contacts, total);
-  Scalar most = 0;
-  for (int k = 0; k < contacts.count; ++k) most = max(most, total[k] *= e[k]);
-  if (most > 0) rebound(total, still, contacts);
+  impact.slow = Scalar(1.0 / 1024) * fastest_into_stop(contacts);
+  compress_stops(impact, contacts);
+  for (int k = 0; k < contacts.count; ++k) most = max(most, impact.back[k] = e[k] * impact.given[k]);
+  if (most > 0) rebound(impact, contacts);
+  contacts.passes_left = 0;  // what is left of the step is the next
   if (!all_finite(contacts.motion)) return TD_REFUSED_RANGE;
   apply_impact(contacts.motion, feet, stride, landing);
   return TD_SOLVED;
