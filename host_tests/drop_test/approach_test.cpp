@@ -6,6 +6,7 @@
 #include <limits>
 #include <vector>
 
+#include "../unit/relative.hpp"
 #include "contact_models.hpp"
 
 using namespace pulses;
@@ -93,7 +94,7 @@ TEST_CASE("the speed of approach is that of the fall since it was last at rest")
         const Outcome outcome = drop.outcome();
         CHECK(outcome.status == TD_SOLVED);
         CHECK(outcome.impact.split == TD_SPLIT_FALL);
-        CHECK(wide(outcome.impact.approach.value) == doctest::Approx(drop.motion.speed).epsilon(0.015));
+        CHECK(wide(outcome.impact.approach.value) == relative(drop.motion.speed, 0.02));
         CHECK(std::abs(wide(outcome.impact.e.value) - drop.motion.e()) <= 0.03);
         CHECK(outcome.impact.e.value == outcome.impact.e_speed);
       }
@@ -114,13 +115,13 @@ TEST_CASE("where rest was not seen, the bounce gives the speed") {
     CHECK((outcome.status & ~TD_CAVEAT_FEW_SAMPLES) == flat);
     CHECK(outcome.impact.split == TD_SPLIT_BOUNCE);
     CHECK(std::abs(wide(outcome.impact.e.value) - drop.motion.e()) <= 0.02);
-    CHECK(wide(outcome.impact.approach.value) == doctest::Approx(drop.motion.speed).epsilon(0.02));
+    CHECK(wide(outcome.impact.approach.value) == relative(drop.motion.speed, 0.02));
     // Not seen to end: it is as if it had not been watched.
     drop.rig.bounce = td_real(0.08);
     outcome = drop.outcome(falling(drop));
     CHECK(outcome.impact.split == TD_SPLIT_FORCE);
     CHECK((outcome.status & TD_CAVEAT_SHAPE) != 0);
-    CHECK(wide(outcome.impact.age) == doctest::Approx(0.08).epsilon(0.05));
+    CHECK(wide(outcome.impact.age) == relative(0.08, 0.05));
   }
 }
 
@@ -222,7 +223,7 @@ TEST_CASE("a ratio is friction only where slip was seen to end") {
     const Outcome outcome = Shown(fall).outcome();
     CHECK(std::abs(wide(outcome.impact.mu.value) - 0.6) <= 0.02);
     CHECK(outcome.impact.mu_bound == (part > 1 ? 1 : 0));
-    CHECK(wide(outcome.impact.sliding) == doctest::Approx(std::min(part, 1.0)).epsilon(0.1));
+    CHECK(wide(outcome.impact.sliding) == relative(std::min(part, 1.0), 0.1));
   }
   // It sticks, and then asks for more.
   td_drop_rig rig = Shown(fall_of(Model::half_sine)).rig;
@@ -293,9 +294,9 @@ TEST_CASE("a plateau far below the range is clipped: impulse and e are bounds, e
     CHECK(wide(flights.e.uncertainty) < 0.02);
     // Seen red: the uncertainty of the split by one flight alone.
     const double own = std::hypot(wide(flights.leaving.uncertainty), e * wide(flights.approach.uncertainty));
-    CHECK(wide(flights.e.uncertainty) == doctest::Approx(own / wide(flights.approach.value)).epsilon(0.05).scale(0));
+    CHECK(wide(flights.e.uncertainty) == relative(own / wide(flights.approach.value), 0.05));
     // Seen red: an impulse that takes the approach away and gives nothing back.
-    CHECK(wide(flights.impulse.value) == doctest::Approx((1 + e) * wide(flights.approach.value)).epsilon(0.08));
+    CHECK(wide(flights.impulse.value) == relative((1 + e) * wide(flights.approach.value), 0.08));
   }
 }
 
@@ -475,8 +476,7 @@ TEST_CASE("fall, bounce and impulse together are surer than any two of them") {
   const double left = squared(all.impact.approach.uncertainty), share = (1 - left / before) / before;
   const double e = wide(all.impact.e.value);
   const double variance = after * (1 - after * share) + e * e * left + 2 * e * before * after * share;
-  CHECK(wide(all.impact.e.uncertainty) ==
-        doctest::Approx(std::sqrt(variance) / wide(all.impact.approach.value)).epsilon(1e-3).scale(0));
+  CHECK(wide(all.impact.e.uncertainty) == relative(std::sqrt(variance) / wide(all.impact.approach.value), 1e-3));
   CHECK(std::abs(wide(all.impact.e.value) - drop.motion.e()) < 2 * wide(all.impact.e.uncertainty));
 }
 

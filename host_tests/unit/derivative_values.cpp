@@ -11,14 +11,12 @@
 #include <limits>
 
 #include "../derivatives/all_derivatives.hpp"
+#include "relative.hpp"
 #include "sensitivity/multi_contact_course.hpp"
 #include "sensitivity/path.hpp"
 #include "touchdown/touchdown.hpp"
 
 namespace {
-
-// Of small numbers too: Approx alone adds 1 to what its part is of.
-doctest::Approx relative(double x) { return doctest::Approx(x).scale(0); }
 
 using touchdown::Contact;
 using Values = Eigen::Matrix<double, 6, 1>;  // impulse and velocity after
