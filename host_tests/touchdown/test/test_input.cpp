@@ -446,7 +446,7 @@ TEST_CASE("input: numbers in JSON that look like another unit are refused") {
   }
 }
 
-// Seen red: with an example that lacks what its schema requires, and one of four remarks; replay and resolve without.
+// Seen red: with an example that lacks what its schema requires, and one of four remarks.
 TEST_CASE("input: what --example prints can be used as it is") {
   const Folder folder;
   const auto example = [&](const std::string &option) {
