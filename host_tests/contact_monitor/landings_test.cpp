@@ -51,6 +51,16 @@ TEST_CASE("landings: a touch whose odds fall as it is old enough is reported lat
     CHECK(landings::land<float>(landings::lander, far_apart, seed).reported > 0.02);
 }
 
+// An engine that is cut at the touch pushes on. Seen red: with a `thrust_blamed` of 1 in ask_nuisances
+// (src/monitor/sensor.hpp): 4 and 3 of 30 are missed.
+TEST_CASE("landings: an engine that is cut late hides no touch") {
+  const landings::Case cut = {"four, engine cut", Feet::four, 0.02, 0.001, landings::usual, {0, 0, 0, 0.05}};
+  for (const landings::Craft *craft : {&landings::quadcopter, &landings::lander}) {
+    CAPTURE(craft->mass);
+    CHECK(landings::land_all<float>(*craft, cut, 30, 3001).missed == 0);
+  }
+}
+
 // A gust that lasts longer than an event may: its end is the level, and a contact may begin at once. Seen red: drifts
 // (src/monitor/feed.hpp) that is always false; a gust known by its path to and fro, to which vibration adds: two of the
 // lander's are missed.

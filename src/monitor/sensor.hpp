@@ -300,15 +300,18 @@ struct SensorSource {
   }
 
   // What clipped readings hide, so that more energy is expected than what was measured; what a thrust that changed
-  // since the event began may be off by; and momentum that no contact takes back.
+  // since the event began may be off by, which pushes no harder than it changed; and momentum that no contact takes
+  // back.
   void ask_nuisances(Weighing<SensorSource> &asked) const {
     Scalar all[6];
     put(first_three(monitor.jump) + vector(monitor.hidden), first_three(monitor.jump + 3), all);
     const Scalar hidden = square_root(vector(monitor.hidden).squaredNorm());
     const Scalar error = square(model_error_of(machine)) * (square(monitor.path) - square(monitor.path - hidden));
     const Scalar time = static_cast<Scalar>(monitor.event.samples) / machine.rate;
-    const Scalar off = Scalar(tolerance::thrust_lag) + Scalar(tolerance::thrust_change_error) * time;
     const Scalar size = square_root(size_squared(monitor.jump));
+    const Scalar blamed = time * square_root(size_squared(monitor.swing)) / size;
+    const Scalar off = clamp(blamed, Scalar(tolerance::thrust_blamed), Scalar(1)) *
+                       (Scalar(tolerance::thrust_lag) + Scalar(tolerance::thrust_change_error) * time);
     asked.may_be_spoilt = machine.filter == 0 && hidden > 0;
     asked.taken_back =
         square(monitor.drop) / (first_three(asked.variance).sum() / 3 + square(Scalar(tolerance::rings_back) * size));

@@ -66,9 +66,12 @@ constexpr double hidden_spread = 2;  // deviation of what clipped readings hide,
 // nothing. Less: a spoilt reading in a shock is a contact; more: landings on level feet are spoilt readings.
 constexpr double without_clipped = 0.11;
 
-// What a given thrust may be off by when it changes: a part of the change, and the change for so long [s].
+// What a given thrust may be off by when it changes: a part of the change, and the change for so long [s]. And the part
+// of this that is left where more came in than the change itself could give. Less: shocks on engines that change are
+// touches; more: touches at which an engine is cut are missed.
 constexpr double thrust_change_error = 0.03;
 constexpr double thrust_lag = 0.01;
+constexpr double thrust_blamed = 0.8;
 
 // ---- What lasts
 
