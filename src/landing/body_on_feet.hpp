@@ -82,17 +82,14 @@ inline bool eliminate(BodyEquations<Scalar> &equations, Scalar *per) {
   bool regular = true;
   Scalar least[6];
   for (int k = 0; k < 6; ++k) least[k] = tolerance::rank<Scalar> * abs(equations.A[k][k]);
-#pragma GCC unroll 6
   for (int k = 0; k < 6; ++k) {
     const Scalar *const pivot = equations.A[k];
     const bool kept = abs(pivot[k]) > least[k];
     per[k] = kept ? 1 / pivot[k] : Scalar(0);
     regular = regular && kept;
-#pragma GCC unroll 6
     for (int i = k + 1; i < 6; ++i) {
       Scalar *const row = equations.A[i];
       const Scalar part = row[k] * per[k];
-#pragma GCC unroll 6
       for (int j = k + 1; j < 7; ++j) row[j] -= part * pivot[j];
     }
   }
@@ -108,11 +105,9 @@ __attribute__((noinline)) bool find_motion(const Motion<Scalar> &over, const Bod
   enter_rows(3, body.wv, body.ww, over.w, equations);
   Scalar x[6];
   const bool regular = eliminate(equations, x);
-#pragma GCC unroll 6
   for (int solved = 0; solved < 6; ++solved) {
     const int i = 5 - solved;
     Scalar sum = equations.A[i][6];
-#pragma GCC unroll 6
     for (int j = i + 1; j < 6; ++j) sum -= equations.A[i][j] * x[j];
     x[i] *= sum;
   }
