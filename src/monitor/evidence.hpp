@@ -68,10 +68,10 @@ struct Weighing {
     Scalar chi_squared, part, scale;
 
     // C = L L^T, and L^-1 of the rest.
-    void fit(Size n) {
+    void fit(Size components) {
       part = 1;
       chi_squared = 0;
-      each(n, [&](auto i) {
+      each(components, [&](auto i) {
         Scalar *const row = covariance + row_of(i), *const diagonal = inverse_diagonal;
         each(i, [&](auto j) { row[j] = (row[j] - product(j, row, covariance + row_of(j))) * diagonal[j]; });
         diagonal[i] = 1 / square_root(max(row[i] - product(i, row, row), tolerance::least_pivot<Scalar>));
@@ -81,14 +81,14 @@ struct Weighing {
       });
     }
     // x <- L^-1 x, with the factor L once fitted.
-    void solve_lower(Size n, Scalar *x) const {
-      each(n, [&](auto i) { x[i] = (x[i] - product(i, covariance + row_of(i), x)) * inverse_diagonal[i]; });
+    void solve_lower(Size components, Scalar *x) const {
+      each(components, [&](auto i) { x[i] = (x[i] - product(i, covariance + row_of(i), x)) * inverse_diagonal[i]; });
     }
     // w = L^-T of the rest, once fitted.
-    void solve_upper(Size n, Scalar *w) const {
-      for (int i = n - 1; i >= 0; --i) {
+    void solve_upper(Size components, Scalar *w) const {
+      for (int i = components - 1; i >= 0; --i) {
         w[i] = rest[i];
-        for (int j = i + 1; j < n; ++j) w[i] -= covariance[row_of(j) + i] * w[j];
+        for (int j = i + 1; j < components; ++j) w[i] -= covariance[row_of(j) + i] * w[j];
         w[i] *= inverse_diagonal[i];
       }
     }
