@@ -340,7 +340,8 @@ TD_API td_status td_landing_start(td_landing *landing, const td_lander *lander, 
  *          landing.touches may be overwritten, even if the status is negative.
  * returns  as td_landing_start, with TD_REFUSED_TIME (until not finite), PHASE, LEG (its record), RANGE;
  *          TD_CAVEAT_BUDGET_SPENT where `impacts` were used up on rigid feet, and where forces on legs were not
- *          found within the passes that they have: no energy is gained even then.
+ *          found within the passes, or impacts at their stops within the stages, that they have: no energy is gained
+ *          even then.
  * cost     bounded by `impacts`, `iterations` and options.steps; where legs yield, by 16 sub-steps of a coupled solve
  *          each, twice if a sub-step ends early. */
 TD_API td_status td_landing_step(td_landing *landing, const td_lander *lander, td_real until, td_touch *touches);

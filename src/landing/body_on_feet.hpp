@@ -43,7 +43,7 @@ inline BodyOnFeet<Scalar> body_alone(Scalar mass, const Matrix3<Scalar> &inertia
   return {mass * Matrix3<Scalar>::Identity(), none, none, inertia};
 }
 
-// A force that is the same at all speeds, which a leg that crushes gives, holds nothing.
+// Rows of `slope` that are 0 are left out: the force of a leg that crushes does not depend on speed.
 template <class Scalar>
 inline void add_foot(const FootLines<Scalar> &lines, const Matrix3<Scalar> &slope, BodyOnFeet<Scalar> &body) {
   for (int k = 0; k < 3; ++k) {

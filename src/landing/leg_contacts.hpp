@@ -53,7 +53,7 @@ struct LegContact : FootLines<Scalar> {
 template <class Scalar>
 struct LegContacts {
   int count = 0;
-  int passes_left = step_passes;  // spent, the piece is the last
+  int passes_left = step_passes;  // of this step; at 0 the piece is the last
   LegContact<Scalar> contact[max_feet];
   const MovingLegs<Scalar> *legs;
   Scalar span;  // [s] of a piece

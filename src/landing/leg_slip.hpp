@@ -1,6 +1,6 @@
-// Where within a piece, or within a stage of an impact, the slip of a foot ends, and whether it turns. What is not
-// small there is a matter of the piece, so that it ends where the slip does: afterwards friction has another direction,
-// and may be less than the most it can be. docs/theory (L.22), (L.23).
+// Where within a piece the slip of a foot ends, and whether it turns. What is not small there is a matter of the piece,
+// so that it ends where the slip does: afterwards friction has another direction, and may be less than the most it can
+// be. docs/theory (L.22), (L.23).
 #ifndef TOUCHDOWN_LANDING_LEG_SLIP_HPP
 #define TOUCHDOWN_LANDING_LEG_SLIP_HPP
 
@@ -23,8 +23,9 @@ inline Scalar slip_squared(const Vector3<Scalar> &y) {
 // The impulse beside the axis that ends the slip y.
 template <class Scalar>
 inline Vector3<Scalar> ending_slip(const Matrix3<Scalar> &W, const Vector3<Scalar> &y) {
-  const Scalar per = 1 / (W(1, 1) * W(2, 2) - W(1, 2) * W(1, 2));
-  return {0, per * (W(1, 2) * y[2] - W(2, 2) * y[1]), per * (W(1, 2) * y[1] - W(1, 1) * y[2])};
+  const Scalar part = W(1, 2) / W(1, 1), left = W(2, 2) - part * W(1, 2);
+  const Scalar s = left > 0 ? (part * y[1] - y[2]) / left : Scalar(0);
+  return {0, -y[1] / W(1, 1) - part * s, s};
 }
 
 // Where the slip of a foot comes to 0: friction has given all it can until then, and what it would have to give to end

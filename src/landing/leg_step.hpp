@@ -574,13 +574,15 @@ inline Status move_on_legs(LegStride<Scalar> &stride, MovingLegs<Scalar> &legs, 
   const int impacts = legs.lander.impacts == 0 ? TD_LANDING_IMPACTS : legs.lander.impacts;
   pace(legs, landing.state.w, stride);
   LegPiece<Scalar> piece;
+  Status caveats = TD_SOLVED;
   for (int k = 0; k < leg_pieces && stride.left > 0; ++k) {
     if (stride.strikes >= impacts || piece.contacts.passes_left <= 0) break;
     const Status status = take_leg_piece(stride, piece, legs, landing);
     if (status < 0) return status;
+    caveats |= status;
     if (stride.pressing != 0) rest_if_slow(legs, stride, piece, landing);
   }
-  return stride.unsolved ? TD_CAVEAT_BUDGET_SPENT : TD_SOLVED;
+  return stride.unsolved ? TD_CAVEAT_BUDGET_SPENT : caveats;
 }
 
 template <class Scalar>

@@ -13,7 +13,7 @@
 
 namespace touchdown {
 
-constexpr int stop_stages = 64;  // of compression at most, and of restitution
+constexpr int stop_stages = 96;  // of compression at most, and of restitution
 constexpr int stop_sweeps = 8;   // over the feet in a stage, at most
 constexpr int stop_turns = 2;    // of Newton's method for the direction of a slip
 
@@ -21,23 +21,26 @@ constexpr int stop_turns = 2;    // of Newton's method for the direction of a sl
 template <class Scalar>
 struct StopImpact {
   Scalar mobility;              // [1/kg] of the stops; 0 where they give way no more
-  Scalar slow;                  // [m/s] what is slower counts as still
-  Scalar share, slack;          // of the stage before, or this one: its length, and by how much the stops give way
+  Scalar slow;                  // [m/s] slip that is slower counts as 0
+  Scalar share;                 // length of the newest stage; a time, as in numerics/tolerances.hpp
+  Scalar slack;                 // [1/kg] by which the stops give way in it: mobility / share
   Scalar given[max_feet] = {};  // along the axes so far
   Scalar back[max_feet] = {};   // what restitution is to give
+  bool spent = false;           // stages ran out, and the rest was taken at once
 };
 
-// The impulse along the axis, where y_0 grows by `drift`, and by `per` with it.
+// The axial impulse of a foot whose rate changes by `drift` without it, and by `per` for each unit of it: the damper's,
+// or what ends the approach if that is less.
 template <class Scalar>
 inline Scalar axial_impulse(const StopImpact<Scalar> &impact, const LegContact<Scalar> &contact, Scalar drift,
                             Scalar per) {
-  const Scalar y_0 = contact.before[0], least = Scalar(0.125) * contact.W(0, 0);
+  const Scalar y_0 = contact.before[0], least = tolerance::least_softness<Scalar> * contact.W(0, 0);
   const Scalar stops = -(y_0 + drift) / max(per, least);
   const Scalar damps = -(y_0 + Scalar(0.5) * drift) / max(impact.slack + Scalar(0.5) * per, least);
   return max(contact.constant, impact.slack > 0 && damps < stops ? damps : stops);
 }
 
-// Ends the slip of a foot, which others move by `drift`.
+// The impulse that ends the slip of a foot; the other feet change its velocity by `drift`.
 template <class Scalar>
 inline Vector3<Scalar> hold_at_stop(const StopImpact<Scalar> &impact, const LegContact<Scalar> &contact,
                                     const Vector3<Scalar> &drift) {
@@ -48,7 +51,8 @@ inline Vector3<Scalar> hold_at_stop(const StopImpact<Scalar> &impact, const LegC
   return ends + axial * with;
 }
 
-// All friction, against the mean slip of the stage: a direction that is found from d, as the slip across it turns it.
+// The impulse of a foot that slides. Friction acts against the mean slip of the stage, whose direction Newton's method
+// finds from d.
 template <class Scalar>
 inline Vector3<Scalar> slide_at_stop(const StopImpact<Scalar> &impact, const LegContact<Scalar> &contact,
                                      const Vector3<Scalar> &drift, Vector3<Scalar> d) {
@@ -68,7 +72,7 @@ inline Vector3<Scalar> slide_at_stop(const StopImpact<Scalar> &impact, const Leg
   return push;
 }
 
-// What a foot gives: it sticks if friction can hold it.
+// The impulse of a foot in a stage: it sticks if friction can hold it, else it slides.
 template <class Scalar>
 inline void bear_at_stop(const StopImpact<Scalar> &impact, const Vector3<Scalar> &drift, LegContact<Scalar> &contact) {
   Vector3<Scalar> way(0, contact.before[1], contact.before[2]);
@@ -85,13 +89,13 @@ inline void add_to_motion(const Motion<Scalar> &by, LegContacts<Scalar> &contact
   contacts.motion.w += by.w;
 }
 
-// Each foot in turn, the others pushing as they were found last: the square of the greatest change, as a part of the
-// greatest impulse.
+// Each foot in turn, the others pushing as they were found last. Returns the square of the greatest change of an
+// impulse, as a part of that of the greatest impulse.
 template <class Scalar>
-inline Scalar sweep_stops(const StopImpact<Scalar> &impact, bool back, LegContacts<Scalar> &contacts) {
+inline Scalar sweep_stops(const StopImpact<Scalar> &impact, bool reversed, LegContacts<Scalar> &contacts) {
   Scalar off = 0, size = 0;
   for (int i = 0; i < contacts.count; ++i) {
-    LegContact<Scalar> &contact = contacts.contact[back ? contacts.count - 1 - i : i];
+    LegContact<Scalar> &contact = contacts.contact[reversed ? contacts.count - 1 - i : i];
     const Vector3<Scalar> q = contact.q;
     const Vector3<Scalar> drift = speeds_along(contact, contacts.motion) - contact.before - contact.W * q;
     bear_at_stop(impact, drift, contact);
@@ -114,16 +118,16 @@ inline Scalar next_share(const StopImpact<Scalar> &impact, Scalar most, const Le
     const LegContact<Scalar> &contact = contacts.contact[k];
     const Vector3<Scalar> y = speeds_along(contact, contacts.motion), change = y - contact.before;
     const Scalar slip = slip_squared(y), along = y[1] * change[1] + y[2] * change[2];
-    const Scalar ends = max(-along / tolerance::nearly<Scalar>, 5 * abs(y[1] * change[2] - y[2] * change[1]));
+    const Scalar ends = max(-along / tolerance::nearly<Scalar>,
+                            abs(y[1] * change[2] - y[2] * change[1]) / tolerance::turn_of_stage<Scalar>);
     if (slip > impact.slow * impact.slow && next * ends > share * slip) next = share * slip / ends;
   }
-  return next;
+  return max(next, tolerance::least_stage<Scalar>);
 }
 
-// All feet for a share, until they agree.
+// One stage of length `share`: sweeps until the feet agree.
 template <class Scalar>
 __attribute__((noinline)) void take_stage(Scalar share, StopImpact<Scalar> &impact, LegContacts<Scalar> &contacts) {
-  constexpr Scalar enough = Scalar(1e-5);
   for (int k = 0; k < contacts.count; ++k) {
     LegContact<Scalar> &contact = contacts.contact[k];
     contact.before = speeds_along(contact, contacts.motion);
@@ -134,11 +138,11 @@ __attribute__((noinline)) void take_stage(Scalar share, StopImpact<Scalar> &impa
   impact.slack = impact.mobility / share;
   add_to_motion(pushed_by(contacts), contacts);
   for (int sweep = 0; sweep < stop_sweeps; ++sweep)
-    if (!(sweep_stops(impact, sweep % 2 == 1, contacts) > enough) || contacts.count == 1) break;
+    if (!(sweep_stops(impact, sweep % 2 == 1, contacts) > tolerance::feet_agree<Scalar>) || contacts.count == 1) break;
   for (int k = 0; k < contacts.count; ++k) impact.given[k] += contacts.contact[k].q[0];
 }
 
-// What is left at once.
+// Ends all approach that is left, as stops without dampers.
 template <class Scalar>
 inline void stop_at_once(StopImpact<Scalar> &impact, LegContacts<Scalar> &contacts) {
   impact.mobility = 0;
@@ -157,10 +161,13 @@ inline Scalar fastest_into_stop(const LegContacts<Scalar> &contacts) {
 // Dampers, by the midpoint rule, in stages that grow as what is left falls.
 template <class Scalar>
 inline void compress_stops(StopImpact<Scalar> &impact, LegContacts<Scalar> &contacts) {
+  constexpr Scalar longest = tolerance::longest_stage<Scalar>, part = tolerance::stage_of_taken<Scalar>;
   Scalar taken = 0;
-  impact.share = Scalar(1.0 / 128);
-  for (int stage = 0; stage < stop_stages && 8 * fastest_into_stop(contacts) > impact.slow; ++stage) {
-    take_stage(next_share(impact, max(Scalar(0.2), Scalar(0.125) * taken), contacts), impact, contacts);
+  impact.share = tolerance::first_stage<Scalar>;
+  for (int stage = 0; stage < stop_stages; ++stage) {
+    impact.spent = 8 * fastest_into_stop(contacts) > impact.slow;
+    if (!impact.spent) break;
+    take_stage(next_share(impact, max(longest, part * taken), contacts), impact, contacts);
     taken += impact.share;
   }
   stop_at_once(impact, contacts);
@@ -170,16 +177,19 @@ inline void compress_stops(StopImpact<Scalar> &impact, LegContacts<Scalar> &cont
 template <class Scalar>
 inline void rebound(StopImpact<Scalar> &impact, LegContacts<Scalar> &contacts) {
   Scalar left = 1;
-  impact.share = Scalar(1.0 / 128);
+  impact.share = tolerance::first_stage<Scalar>;
   for (int stage = 1; stage <= stop_stages && left > 0; ++stage) {
-    const Scalar next = next_share(impact, Scalar(0.125), contacts);
-    take_stage(next < left && stage < stop_stages ? next : left, impact, contacts);
+    const Scalar next = next_share(impact, tolerance::stage_of_taken<Scalar>, contacts);
+    const bool last = stage == stop_stages;
+    impact.spent = impact.spent || (last && next < left);
+    take_stage(next < left && !last ? next : left, impact, contacts);
     left -= impact.share;
   }
   stop_at_once(impact, contacts);
 }
 
-// The impact of the feet of the mask `feet`, on legs at their stops or rigid ones; `contacts` is scratch.
+// The impact of the feet of the mask `feet`, on legs at their stops or rigid ones; `contacts` is scratch. RANGE,
+// BUDGET_SPENT or solved.
 template <class Scalar>
 __attribute__((noinline)) Status strike_stops(const MovingLegs<Scalar> &legs, std::uint32_t feet,
                                               LegContacts<Scalar> &contacts, Stride<Scalar> &stride,
@@ -197,14 +207,14 @@ __attribute__((noinline)) Status strike_stops(const MovingLegs<Scalar> &legs, st
     impact.mobility = max(impact.mobility, contact.W(0, 0));
     e[contacts.count++] = striking(legs.lander.foot[i], contact.before[0], legs.terrain->scales).e;
   }
-  impact.slow = Scalar(1.0 / 1024) * fastest_into_stop(contacts);
+  impact.slow = tolerance::slip_at_stop<Scalar> * fastest_into_stop(contacts);
   compress_stops(impact, contacts);
   for (int k = 0; k < contacts.count; ++k) most = max(most, impact.back[k] = e[k] * impact.given[k]);
   if (most > 0) rebound(impact, contacts);
-  contacts.passes_left = 0;  // what is left of the step is the next
+  contacts.passes_left = 0;  // the step ends here: the rest of it is the next
   if (!all_finite(contacts.motion)) return TD_REFUSED_RANGE;
   apply_impact(contacts.motion, feet, stride, landing);
-  return TD_SOLVED;
+  return impact.spent ? TD_CAVEAT_BUDGET_SPENT : TD_SOLVED;
 }
 
 }  // namespace touchdown

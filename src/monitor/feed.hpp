@@ -45,7 +45,7 @@ struct Stream {
   // The first sample of a body that has a part of the greatest force, without a break until that. An event of joints
   // begins one sample before the touch.
   int first_pushed() const {
-    if (Source::jointed) return clamp<int>(counted(event.samples) - 2, 0, source.depth - 1);
+    if constexpr (Source::jointed) return clamp<int>(counted(event.samples) - 2, 0, source.depth - 1);
     const int samples = clamp<int>(monitor.fresh, 1, source.depth);
     Scalar along[TD_MONITOR_BEFORE], greatest = 0;
     int first = 0;
@@ -65,7 +65,7 @@ struct Stream {
     const int first = first_pushed();
     Scalar before = 1;
     if (first > 0) before = begun_before(along_jump(first), along_jump(first - 1));
-    if (Source::jointed) before = clamp(before, Scalar(0), Scalar(1));
+    if constexpr (Source::jointed) before = clamp(before, Scalar(0), Scalar(1));
     event.age = before * recent(source, first)[source.n];
     for (int age = 0; age < first; ++age) event.age += recent(source, age)[source.n];
   }
@@ -224,7 +224,8 @@ struct Stream {
     if (noise > 1) event.caveats |= TD_CAVEAT_MISSING_SAMPLE;
   }
 
-  // What follows closely on another event is its rest and no contact: the level was not learnt in between.
+  // What follows closely on another event is its rest and no contact: the level was not learnt in between, and a force
+  // that only ends lifts the momentum as a contact does.
   void open_event(Scalar loudness) const {
     const std::uint32_t number = static_cast<std::uint32_t>(event.number) + 1U, standing = standing_feet(monitor);
     event = {};

@@ -1,5 +1,7 @@
 // One impulse at another point of the body than its feet (docs/theory, M.4, M.5, M.7): where its line of action meets
-// the convex hull of points, without knowing the faces. All is scaled by the size of the momentum and the body's reach.
+// the convex hull of points, without knowing the faces. Seen along the line, the hull is points in a plane, and the
+// line is one point: of all triangles over it the first that the force meets holds the contact; if there is none, the
+// nearest edge does. All is scaled by the size of the momentum and the body's reach.
 #ifndef TOUCHDOWN_MONITOR_HULL_HPP
 #define TOUCHDOWN_MONITOR_HULL_HPP
 

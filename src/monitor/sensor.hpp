@@ -279,7 +279,8 @@ struct SensorSource {
   }
 
   // The ground is outside: a foot has the body's middle on the side that its normal, or where that is unknown the
-  // momentum, points to. The middle is of the hull's points and the centre of mass: feet in one plane are not the body.
+  // momentum, points to; else the line of action through two feet would not separate them. The middle is of the hull's
+  // points and the centre of mass: feet in one plane are not the body.
   void ask_feet(const Blow<Scalar> &blow, Weighing<SensorSource> &asked) const {
     const bool knows_normal = blow.normal.squaredNorm() > 0;
     const Vector inwards = knows_normal ? blow.normal : blow.p;
@@ -293,7 +294,8 @@ struct SensorSource {
     }
   }
 
-  // (M.11): what is more than noise alone goes to and fro.
+  // (M.11): a shock that does not turn the body looks like a landing on all feet, but its momentum goes to and fro.
+  // What noise alone does is left out.
   Scalar shaken_by(Scalar size) const {
     const Scalar alone = monitor.noise * square_root(sum_of_squares(monitor.variance) / TD_MONITOR_WINDOW);
     return square(max(monitor.path - size - alone, Scalar(0)) / (Scalar(tolerance::to_and_fro) * size));

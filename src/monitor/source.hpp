@@ -132,13 +132,13 @@ TOUCHDOWN_INLINE void add_above_level(const Source &source, int age, Scalar *sum
   each(source.n, [&](int j) { sum[j] += one[j] - source.monitor.level[j] * one[source.n]; });
 }
 
-// The share of the way from x to a reading, which is times a unit.
+// Moves x towards `unit` times the reading, by `share` of its distance from it.
 template <class Size, class Scalar>
 TOUCHDOWN_INLINE void approach(Size n, Scalar *x, Scalar share, const Scalar *reading, Scalar unit = 1) {
   each(n, [&](int j) { x[j] += share * (reading[j] * unit - x[j]); });
 }
 
-// The sample that leaves the ring next.
+// Moves the level towards the force of the oldest sample, which leaves the ring next.
 template <class Source, class Scalar>
 void learn_level(const Source &source, Scalar share) {
   const Scalar *const oldest = recent(source, source.depth - 1);

@@ -11,8 +11,8 @@ constexpr int monitor_level = 64;
 constexpr int monitor_noise = 256;
 
 // Chi squared of a window, of six components, from which an event begins; of joints the part that a foot explains of
-// two samples: of Cassie's recorded landings 5 or 6 deviations find the same feet. And of both, below which it is
-// quiet; the same as a part of the loudest of the event, 2 % of its greatest force.
+// two samples: of Cassie's recorded landings 5 or 6 deviations find the same feet. Of both: an event is quiet below
+// `quiet_again`, or below `as_good_as_quiet` times its loudest, 2 % of its greatest force.
 constexpr double attention = 40;
 constexpr double joints_attention = 36;
 constexpr double quiet_again = 10;
@@ -24,7 +24,7 @@ constexpr double touch_part = 0.1;     // of the greatest force: touch is looked
 constexpr double onset_noise = 4;      // chi squared that a foot explains of two samples of joints without touching
 constexpr double default_wait = 0.02;  // [s] half the period of the slowest ring that is no landing, 25 Hz
 constexpr double sure_part = 0.25;     // of the wait: the odds have to hold for so long
-constexpr double default_confidence = 0.95;
+constexpr double default_confidence = 0.95;  // [-]
 
 // How many times the squares of a steady push that left as much those of a gust's windows may be, beside noise. Less:
 // touches right after gusts are missed; more: legs that are deployed are touches.
@@ -46,9 +46,9 @@ constexpr double least_evidence = 1e-30;  // none is less, so that float holds t
 constexpr double explained = 8;           // chi squared of six components that needs no other explanation
 constexpr double sure_impulse = 9;        // variances that the square of a contact's impulse has to be
 
-// How likely they are before anything is seen, against a contact: nothing; anything else, such as rings, rattles, a leg
-// that is deployed; readings at the end of their range that are spoilt. Another point of the body is a tenth as likely
-// to be hit as a foot, times what it gains by its impulse's friction cone, an eighth of all directions.
+// Odds against a contact, before anything is seen: that nothing happened; that something else did, such as rings,
+// rattles, a leg that is deployed; that readings at the end of their range are spoilt. Another point of the body is hit
+// a tenth as often as a foot; its impulse lies in a friction cone, an eighth of all directions, so 0.8.
 constexpr double contacts_are_rare = 1e6;
 constexpr double no_contact_prior = 0.25;
 constexpr double spoilt_readings = 0.03;
@@ -58,25 +58,27 @@ constexpr double point_prior = 0.8;
 // other are missed; more: shocks straight upwards are reported.
 constexpr double to_and_fro = 0.11;
 
-constexpr double default_model_error = 0.03;
-constexpr double rings_back = 0.03;  // part of an event's momentum that may be taken back along the normal
+constexpr double default_model_error = 0.03;  // [-]
+
+// Part of an event's momentum that may be taken back along the normal: machines ring.
+constexpr double rings_back = 0.03;
 constexpr double hidden_spread = 2;  // deviation of what clipped readings hide, as a part of what they show
 
 // Least part of the variance that is left where readings are spoilt: the model is not wrong by a part of what says
 // nothing. Less: a spoilt reading in a shock is a contact; more: landings on level feet are spoilt readings.
 constexpr double without_clipped = 0.11;
 
-// What a given thrust may be off by when it changes: a part of the change, and the change for so long [s]. And the part
-// of this that is left where more came in than the change itself could give. Less: shocks on engines that change are
-// touches; more: touches at which an engine is cut are missed.
+// What a given thrust may be off by when it changes: a part of the change, and the change for so long [s]. And the
+// least factor on that error where more momentum came in than the change itself could give. Less: shocks on engines
+// that change are touches; more: touches at which an engine is cut are missed.
 constexpr double thrust_change_error = 0.03;
 constexpr double thrust_lag = 0.01;
 constexpr double thrust_blamed = 0.8;
 
 // ---- What lasts
 
-constexpr double load_sharing =
-    0.02;  // part of its load that a foot leaves to the others: redundant feet share in one way
+// Part of its load that a foot leaves to the others, so that redundant feet share one load in one way.
+constexpr double load_sharing = 0.02;
 constexpr double thrust_error = 0.1;  // part of the given forces that a load is more than, where its touch was not seen
 
 // Part of the largest information about an impulse that is added along all axes: a leg in a plane, or a straight one,

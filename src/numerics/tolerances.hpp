@@ -606,14 +606,44 @@ constexpr Scalar least_part_of_slip = Scalar(0.05);
 template <class Scalar>
 constexpr Scalar nearly = Scalar(0.9);
 
-// [of what friction changes] Slip below which its turn is what the sub-step errs; square of the cosine of a turn above
-// which slip is straight; and square of the slip left, as a part, below which slip has ended.
+// [of what friction changes] Slip below which its turn is what the sub-step errs; and square of the cosine of a turn
+// above which slip is straight.
 template <class Scalar>
 constexpr Scalar slip_that_errs = Scalar(0.05);
 template <class Scalar>
 constexpr Scalar straight_slip = Scalar(0.9);
+
+// ---- Impacts at stops: lengths of a stage are times, in that in which the softest leg would lose its rate
+
+// [-] What the first stage is twice as long as, for nothing is known of its slip yet; and the shortest there is, which
+// keeps a length that underflows from being 0.
 template <class Scalar>
-constexpr Scalar ended_slip = Scalar(0.01);
+constexpr Scalar first_stage = Scalar(1.0 / 128);
+template <class Scalar>
+constexpr Scalar least_stage = Scalar(1.0 / 65536);
+
+// [-] The longest stage of a compression, beyond which the midpoint rule errs by more than 1e-3; later this part of the
+// time passed, which is the longest of a restitution as well.
+template <class Scalar>
+constexpr Scalar longest_stage = Scalar(0.2);
+template <class Scalar>
+constexpr Scalar stage_of_taken = Scalar(0.125);
+
+// [rad] By how much a slip may turn in a stage.
+template <class Scalar>
+constexpr Scalar turn_of_stage = Scalar(0.2);
+
+// [of the greatest rate] Slip that counts as 0. An eighth of it is the rate at which a compression is over.
+template <class Scalar>
+constexpr Scalar slip_at_stop = Scalar(1.0 / 1024);
+
+// [-] Square of the change of an impulse, as a part of the greatest, below which feet agree.
+template <class Scalar>
+constexpr Scalar feet_agree = Scalar(1e-5);
+
+// [of W_00] A foot is held no softer than this: friction may make its softness 0 or less.
+template <class Scalar>
+constexpr Scalar least_softness = Scalar(0.125);
 
 // [-] Ratio of lengths by which a sub-step is longer than its base, or the time left longer than a sub-step, for it to
 // count.

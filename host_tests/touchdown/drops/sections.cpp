@@ -38,7 +38,7 @@ DataTable components_table(const std::vector<DropRun> &runs) {
 
 }  // namespace
 
-Cells drop_row(const DropRun &run, const Rebound &r) {
+Cells drop_row(const DropRun &run, const Rebound &r, double percent) {
   return {run.set.name,
           r.drop->id,
           -r.before.normal,
@@ -46,7 +46,7 @@ Cells drop_row(const DropRun &run, const Rebound &r) {
           r.predicted_after.normal,
           r.measured_after.slip.norm(),
           r.predicted_after.slip.norm(),
-          100 * r.error.E_norm,
+          percent * r.error.E_norm,
           r.error.linear,
           r.error.angular,
           name_of(r.measured_slip),
@@ -111,7 +111,7 @@ void add_drops_section(Document &document, const std::vector<DropRun> &runs) {
     std::vector<Rebound> rebounds = run.rebounds;
     const auto is_worse = [](const Rebound &a, const Rebound &b) { return a.error.E_norm > b.error.E_norm; };
     std::sort(rebounds.begin(), rebounds.end(), is_worse);
-    for (const Rebound &r : rebounds) table.add(drop_row(run, r));
+    for (const Rebound &r : rebounds) table.add(drop_row(run, r, 100));
   }
   document.table("drops", table);
 }

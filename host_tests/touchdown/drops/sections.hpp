@@ -6,8 +6,8 @@
 
 namespace touchdown::host {
 
-// Of the table of all drops.
-Cells drop_row(const DropRun &run, const Rebound &rebound);
+// A row of the table of all drops. `percent`: what the E-norm is multiplied by, 100 or 1.
+Cells drop_row(const DropRun &run, const Rebound &rebound, double percent);
 
 // Names of the sets are to differ.
 void add_components_section(Document &document, const std::vector<DropRun> &runs);  // predicted over measured

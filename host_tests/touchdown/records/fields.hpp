@@ -24,7 +24,8 @@ class NamedFields {
   std::size_t at_ = 0;
 };
 
-// Numbers and lists of them are read where they stand in the object; what is of another kind is left as it is.
+// Numbers and lists of them are read where they stand in the object; what is of another kind is left as it is. Lists
+// that are longer than the field are cut, and shorter ones leave the rest: the schema checks lengths.
 class FieldsFromJson : public NamedFields {
  public:
   explicit FieldsFromJson(const JsonObject &from) : from_(from) {}

@@ -59,8 +59,8 @@ std::vector<Number> numbers_in(const Json &json, const std::string &place, std::
   return numbers;
 }
 
-// That keys are there and of their type is the schema's to say. What a schema cannot, how many numbers and how large,
-// is reported with its place.
+// The schema checks that keys are there and of their type. This class checks how many numbers there are and how large
+// they are, and names the place.
 class JsonObject {
  public:
   // `place`: the pointer to it; what it says of errors begins with it.
@@ -69,7 +69,7 @@ class JsonObject {
   bool has(const std::string &key) const { return from_->contains(key); }
   std::vector<std::string> keys() const;
   std::string place_of(const std::string &key) const { return pointer_to(place_, key); }
-  // What stands at a key; null where it is not there: no object and no list then have anything in them.
+  // The value at a key; null if the key is absent, which reads as an empty object or list.
   const Json &at(const std::string &key) const;
 
   std::string text(const std::string &key) const { return at(key).get<std::string>(); }

@@ -183,7 +183,7 @@ void TargetSessions::in_session(const std::function<void(Target &)> &ask) {
   }
 }
 
-constexpr std::size_t answered = std::numeric_limits<std::size_t>::max();  // stands for a question that was
+constexpr std::size_t answered = std::numeric_limits<std::size_t>::max();  // in place of an answered question
 
 void TargetSessions::answer(const Inquiry &inquiry) {
   std::vector<std::size_t> open;

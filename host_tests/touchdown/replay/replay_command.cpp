@@ -162,11 +162,7 @@ void write_rows(std::ostream &out, const std::vector<DropRun> &runs) {
   out << "body,drop,approach,normal_measured,normal_predicted,slip_measured,slip_predicted,E_norm,linear,angular,"
          "measured,predicted,compression,restitution,work,bits\n";
   for (const DropRun &run : runs)
-    for (const Rebound &rebound : run.rebounds) {
-      Cells row = drop_row(run, rebound);
-      row[7] = rebound.error.E_norm;
-      write_csv(out, row, 6);
-    }
+    for (const Rebound &rebound : run.rebounds) write_csv(out, drop_row(run, rebound, 1), 6);
 }
 
 struct Arguments {

@@ -1920,7 +1920,8 @@ pub mod float {
         ///          landing.touches may be overwritten, even if the status is negative.
         /// returns  as td_landing_start, with TD_REFUSED_TIME (until not finite), PHASE, LEG (its record), RANGE;
         ///          TD_CAVEAT_BUDGET_SPENT where `impacts` were used up on rigid feet, and where forces on legs were not
-        ///          found within the passes that they have: no energy is gained even then.
+        ///          found within the passes, or impacts at their stops within the stages, that they have: no energy is gained
+        ///          even then.
         /// cost     bounded by `impacts`, `iterations` and options.steps; where legs yield, by 16 sub-steps of a coupled solve
         ///          each, twice if a sub-step ends early.
         pub fn td_landing_step(landing: *mut td_landing, lander: *const td_lander, until: f32, touches: *mut td_touch) -> i32;
