@@ -20,17 +20,9 @@ inline Scalar slip_squared(const Vector3<Scalar> &y) {
   return y[1] * y[1] + y[2] * y[2];
 }
 
-// The impulse beside the axis that ends the slip y.
-template <class Scalar>
-inline Vector3<Scalar> ending_slip(const Matrix3<Scalar> &W, const Vector3<Scalar> &y) {
-  const Scalar part = W(1, 2) / W(1, 1), left = W(2, 2) - part * W(1, 2);
-  const Scalar s = left > 0 ? (part * y[1] - y[2]) / left : Scalar(0);
-  return {0, -y[1] / W(1, 1) - part * s, s};
-}
-
 // Where the slip of a foot comes to 0: friction has given all it can until then, and what it would have to give to end
-// the slip grows evenly with time, from what the slip itself takes. Afterwards the foot sticks,
-// or slips another way: the next piece decides. What is less than a part of `least` of the piece counts as 0.
+// the slip grows evenly with time, from what the slip itself takes. Afterwards the foot sticks, or slips another way:
+// the next piece decides. What is less than a part of `least` of the piece counts as 0.
 template <class Scalar>
 inline Scalar time_to_stick(const LegContact<Scalar> &contact, const Vector3<Scalar> &after, Scalar span,
                             Scalar least) {

@@ -32,12 +32,20 @@ struct StopImpact {
 // The axial impulse of a foot whose rate changes by `drift` without it, and by `per` for each unit of it: the damper's,
 // or what ends the approach if that is less.
 template <class Scalar>
-inline Scalar axial_impulse(const StopImpact<Scalar> &impact, const LegContact<Scalar> &contact, Scalar drift,
-                            Scalar per) {
+inline Scalar axial_impulse_at_stop(const StopImpact<Scalar> &impact, const LegContact<Scalar> &contact, Scalar drift,
+                                    Scalar per) {
   const Scalar y_0 = contact.before[0], least = tolerance::least_softness<Scalar> * contact.W(0, 0);
   const Scalar stops = -(y_0 + drift) / max(per, least);
   const Scalar damps = -(y_0 + Scalar(0.5) * drift) / max(impact.slack + Scalar(0.5) * per, least);
   return max(contact.constant, impact.slack > 0 && damps < stops ? damps : stops);
+}
+
+// The impulse beside the axis that ends the slip y.
+template <class Scalar>
+inline Vector3<Scalar> ending_slip(const Matrix3<Scalar> &W, const Vector3<Scalar> &y) {
+  const Scalar part = W(1, 2) / W(1, 1), left = W(2, 2) - part * W(1, 2);
+  const Scalar s = left > 0 ? (part * y[1] - y[2]) / left : Scalar(0);
+  return {0, -y[1] / W(1, 1) - part * s, s};
 }
 
 // The impulse that ends the slip of a foot; the other feet change its velocity by `drift`.
@@ -47,7 +55,7 @@ inline Vector3<Scalar> hold_at_stop(const StopImpact<Scalar> &impact, const LegC
   const Vector3<Scalar> row = contact.W.col(0), ends = ending_slip(contact.W, Vector3<Scalar>(contact.before + drift));
   Vector3<Scalar> with = ending_slip(contact.W, row);
   with[0] = 1;
-  const Scalar axial = axial_impulse(impact, contact, Scalar(drift[0] + row.dot(ends)), row.dot(with));
+  const Scalar axial = axial_impulse_at_stop(impact, contact, Scalar(drift[0] + row.dot(ends)), row.dot(with));
   return ends + axial * with;
 }
 
@@ -63,7 +71,7 @@ inline Vector3<Scalar> slide_at_stop(const StopImpact<Scalar> &impact, const Leg
     const Scalar grip = contact.mu / (contact.rise - contact.mu * (contact.lean_t * d[1] + contact.lean_s * d[2]));
     push = {1, -grip * d[1], -grip * d[2]};
     const Vector3<Scalar> by = contact.W * push, across(0, -d[2], d[1]), turned = contact.W * across;
-    const Scalar axial = axial_impulse(impact, contact, drift[0], by[0]);
+    const Scalar axial = axial_impulse_at_stop(impact, contact, drift[0], by[0]);
     const Vector3<Scalar> mean = contact.before + Scalar(0.5) * (drift + axial * by);
     const Scalar stiff = max(d.dot(mean), Scalar(0)) + Scalar(0.5) * axial * grip * across.dot(turned);
     d = stiff * d + across.dot(mean) * across;
@@ -90,7 +98,7 @@ inline void add_to_motion(const Motion<Scalar> &by, LegContacts<Scalar> &contact
 }
 
 // Each foot in turn, the others pushing as they were found last. Returns the square of the greatest change of an
-// impulse, as a part of that of the greatest impulse.
+// impulse over the square of the greatest impulse.
 template <class Scalar>
 inline Scalar sweep_stops(const StopImpact<Scalar> &impact, bool reversed, LegContacts<Scalar> &contacts) {
   Scalar off = 0, size = 0;
