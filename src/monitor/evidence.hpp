@@ -119,8 +119,8 @@ struct Weighing {
 
   // ---- What is asked
 
-  // Momentum, its noise in that of a sample, and the square of all that went to and fro: (M.3), (M.16), the model is
-  // wrong by a part of that.
+  // Momentum, its noise as a multiple of one sample's, and the square of all that went to and fro: (M.3), (M.16), the
+  // model is wrong by a part of that.
   void ask(const Scalar *p, Scalar noise_of_it, Scalar went) {
     const Scalar model = square(model_error_of(source.machine)) * went;
     each(n, [&](int j) {

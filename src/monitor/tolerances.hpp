@@ -42,7 +42,7 @@ template <class Scalar>
 constexpr Scalar least_pivot = sizeof(Scalar) == 4 ? Scalar(1e-5) : Scalar(1e-12);
 
 constexpr double noise_freedoms = 20;     // of Student's: noise is learnt from few independent windows
-constexpr double least_evidence = 1e-30;  // none is less, so that float holds that of many speeds
+constexpr double least_evidence = 1e-30;  // [-] the floor, so that float holds it for many speeds
 constexpr double explained = 8;           // chi squared of six components that needs no other explanation
 constexpr double sure_impulse = 9;        // variances that the square of a contact's impulse has to be
 

@@ -44,7 +44,7 @@ void read_foot(const JsonObject &foot, Lander<double> &body) {
   throw std::runtime_error(file.place_of(key) + " must be " + std::to_string(most) + " at most");
 }
 
-// What a foot does not say of its surface is that of all; it may be r alone.
+// A foot takes from the common surface what it does not give itself; it may be r alone.
 void read_feet(const JsonObject &file, Lander<double> &body) {
   if (file.at("feet").size() > max_feet) refuse_more(file, "feet", max_feet);
   for (const Json &given : file.at("feet")) {

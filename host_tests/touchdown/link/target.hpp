@@ -48,9 +48,8 @@ class AnswerTime {
 };
 
 // What went over a link. Nothing that went wrong is left out: every frame sent is a greeting, a request or one of the
-// repeats, every frame that came is garbled, or one of those below, or the answer to a greeting.
-
-// As `link_counts` says; answers equal requests once all is done, and repeated is the sum of the next four.
+// repeats, every frame that came is garbled, or one of those below, or the answer to a greeting. `link_counts` says
+// what each is; answers equal requests once all is done, and repeated is the sum of the next four.
 struct LinkCounts {
   std::uint64_t requests = 0, answers = 0, repeated = 0, timed_out = 0, damaged = 0, overtaken = 0, interrupted = 0,
                 garbled_here = 0, garbled_there = 0, answered_before = 0, stale = 0, greetings = 0, sessions = 0,
