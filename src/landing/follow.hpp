@@ -1,4 +1,5 @@
-// A landing on its way, by a step or to its end, on rigid feet or on legs that yield.
+// A landing on its way, by a step or to its end, on rigid feet or on legs of which some yield; where none does, `legs`
+// is null.
 #ifndef TOUCHDOWN_LANDING_FOLLOW_HPP
 #define TOUCHDOWN_LANDING_FOLLOW_HPP
 
@@ -6,6 +7,64 @@
 #include "landing/step.hpp"
 
 namespace touchdown {
+
+// A step in which the lander does not slide on, with what is to be known of it.
+template <class Scalar>
+inline Status move_and_account(Scalar until, Stride<Scalar> &stride, Terrain<Scalar> &terrain, MovingLegs<Scalar> *legs,
+                               MovingLanding<Scalar> &landing) {
+  const bool uneven = has_heights(terrain), flies = landing.phase == TD_PHASE_MOVING && !thrusts(terrain, landing);
+  const Scalar clear = flies ? clear_time(terrain, landing.state) : Scalar(0);
+  stride.left = span_of(terrain, until, clear, landing);
+  const bool near = clear < stride.left;
+  const State<Scalar> from = landing.state;
+  const Scalar before = legs != nullptr ? stored_energy(*legs) : Scalar(0);
+  Piece<Scalar> piece;
+  piece.begin.R = stride.R;
+  const Status status = legs != nullptr ? move_lander(clear, stride, *legs, landing)
+                                        : move_lander(terrain, clear, stride, piece, landing);
+  if (status < 0) return status;
+  Pose<Scalar> &end = piece.end;
+  Scalar stored = 0;
+  if (legs != nullptr) {
+    end.R = rotation_of(landing.state.q);
+    stored = stored_energy(*legs) - before;
+  }
+  const EnergyOfStep<Scalar> energy{energy_of(*terrain.lander, from, stride.R),
+                                    energy_of(*terrain.lander, landing.state, end.R), stride.work - stored};
+  const bool moves = correct_energy(terrain, from, energy, landing);
+  if (!moves && legs != nullptr) {
+    landing.energy_lost += stored;
+    take_records(landing.leg, *legs);
+  }
+  const Status looked = uneven ? watch_ground(near, terrain, landing) : TD_SOLVED;
+  if (looked < 0) return looked;
+  if (legs != nullptr || !moves || uneven) {
+    if (legs != nullptr) come_to_rest(stride.touched, *legs, landing);
+    find_pose(terrain, landing.state, end);
+  }
+  watch_heights(terrain, end, landing);
+  return status;
+}
+
+// A step of a lander that moves. `landing` and `legs` are scratch when the status is negative.
+template <class Scalar>
+inline Status advance(Scalar until, Terrain<Scalar> &terrain, MovingLegs<Scalar> *legs,
+                      MovingLanding<Scalar> &landing) {
+  if (has_heights(terrain)) set_highest_plane(terrain);
+  Stride<Scalar> stride;
+  stride.R = rotation_of(landing.state.q);
+  const bool slides = legs == nullptr && slide_further(terrain, until, stride, landing);
+  const Status status = slides ? TD_SOLVED : move_and_account(until, stride, terrain, legs, landing);
+  if (status < 0) return status;
+  const auto stance = [&] {
+    return legs != nullptr ? stance_in_step(*legs, landing.state) : stance_on_feet(terrain, landing.state);
+  };
+  judge_step(terrain, stride, stance, landing);
+  if (legs == nullptr) return all_finite(landing) ? status : TD_REFUSED_RANGE;
+  keep_records(*legs, landing.leg);
+  terrain.reach = reach_of(*legs);
+  return all_finite(landing) && all_finite(*legs) ? status : TD_REFUSED_RANGE;
+}
 
 // What `move` does on legs of which some yield. Its own frame, so that the room for legs is not held where all are
 // rigid.
@@ -15,9 +74,15 @@ __attribute__((noinline)) Status on_legs(Terrain<Scalar> &terrain, const MovingL
   const Lander<Scalar> &lander = *terrain.lander;
   MovingLegs<Scalar> legs;
   Status status = prepare_legs(lander, landing.leg, terrain, legs);
-  if (status == TD_SOLVED) status = move(legs);
+  if (status == TD_SOLVED) status = move(&legs);
   terrain.lander = &lander;
   return status;
+}
+
+// What `move` does with a lander that has been prepared.
+template <class Scalar, class Move>
+inline Status on_feet(Terrain<Scalar> &terrain, const MovingLanding<Scalar> &landing, const Move &move) {
+  return landing.legs ? on_legs(terrain, landing, move) : move(static_cast<MovingLegs<Scalar> *>(nullptr));
 }
 
 // td_landing_step, of a lander that has been prepared. `landing` is scratch when the status is negative.
@@ -28,9 +93,7 @@ inline Status take_step(Terrain<Scalar> &terrain, Scalar until, MovingLanding<Sc
     landing.time = until;
     return TD_SOLVED;
   }
-  if (!landing.legs) return advance(terrain, until, landing);
-  const auto step = [&](MovingLegs<Scalar> &legs) { return advance_on_legs(until, legs, landing); };
-  return on_legs(terrain, landing, step);
+  return on_feet(terrain, landing, [&](MovingLegs<Scalar> *legs) { return advance(until, terrain, legs, landing); });
 }
 
 // Steps until the outcome stands, or all are taken; `step` takes the next.
@@ -55,30 +118,23 @@ inline Status follow_landing(const Lander<Scalar> &lander, const State<Scalar> &
   terrain.touches = touches;
   const Status status = begin(lander, state, steps, terrain, landing);
   if (status < 0) return status;
-  const auto step = [&] { return advance(terrain, horizon_of(lander), landing); };
-  const auto steps_on = [&](MovingLegs<Scalar> &legs) {
+  const auto follow = [&](MovingLegs<Scalar> *legs) {
     return take_steps(
-        steps, [&] { return advance_on_legs(horizon_of(lander), legs, landing); }, landing);
+        steps, [&] { return advance(horizon_of(lander), terrain, legs, landing); }, landing);
   };
-  const Status taken = has_legs(lander) ? on_legs(terrain, landing, steps_on) : take_steps(steps, step, landing);
+  const Status taken = on_feet(terrain, landing, follow);
   return taken < 0 ? taken : status | taken;
 }
 
-// On the planes under the feet, where a function gives the ground.
+// On ground that a function gives: on the planes under the feet.
 template <class Scalar>
-inline Status find_stance_here(Terrain<Scalar> &terrain, const State<Scalar> &state, Stance<Scalar> &stance) {
-  const Status status = has_heights(terrain) ? find_planes(state, terrain) : TD_SOLVED;
-  return status < 0 ? status : find_stance(terrain, state, stance);
-}
-
-template <class Scalar>
-inline Status find_stance_on(const MovingLegs<Scalar> &legs, const MovingLanding<Scalar> &landing,
+inline Status find_stance_on(Terrain<Scalar> &terrain, const MovingLegs<Scalar> *legs, const State<Scalar> &state,
                              Stance<Scalar> &stance) {
-  stance.stance = TD_STANCE_FALLS;
-  const Status status = find_stance_here(*legs.terrain, landing.state, stance);
-  if (status < 0 || legs.tripods) return status;
+  const Status looked = has_heights(terrain) ? find_planes(state, terrain) : TD_SOLVED;
+  const Status status = looked < 0 ? looked : find_stance(terrain, state, stance);
+  if (status < 0 || legs == nullptr || legs->tripods != 0) return status;
   LegPiece<Scalar> piece;
-  const std::int32_t held = find_support(legs, landing.state, piece);
+  const std::int32_t held = find_support(*legs, state, piece);
   if (held >= stance.stance) return TD_SOLVED;
   stance.stance = held;
   stance.friction = 0;
@@ -94,9 +150,10 @@ inline Status find_stance_of(const Lander<Scalar> &lander, MovingLanding<Scalar>
   if (status == TD_SOLVED) status = check_landing(lander, landing);
   if (status < 0) return status;
   normalize(landing.state.q);
-  if (!landing.legs) return find_stance_here(terrain, landing.state, stance);
-  const auto find = [&](MovingLegs<Scalar> &legs) { return find_stance_on(legs, landing, stance); };
-  return on_legs(terrain, landing, find);
+  const auto find = [&](const MovingLegs<Scalar> *legs) {
+    return find_stance_on(terrain, legs, landing.state, stance);
+  };
+  return on_feet(terrain, landing, find);
 }
 
 }  // namespace touchdown

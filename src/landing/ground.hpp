@@ -136,6 +136,7 @@ constexpr int max_shared_sweeps = 3 * TD_MAX_LANDING_ITERATIONS;
 // One step under way.
 template <class Scalar>
 struct Stride {
+  Matrix3<Scalar> R;  // the attitude when it begins
   Scalar left;        // [s] of the step; above 0 at its end: it has ended early
   bool last = false;  // piece: it takes all that is left
   bool thrusts = false;

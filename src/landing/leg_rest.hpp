@@ -276,11 +276,12 @@ inline bool find_rest(const MovingLegs<Scalar> &legs, const Pose<Scalar> &pose, 
   return false;
 }
 
-// A lander on its legs, of which some are tripods, that thrust leaves alone comes to rest where it can.
+// A lander on its legs comes to rest where it can, if some are tripods and thrust leaves it alone.
 template <class Scalar>
 __attribute__((noinline)) void come_to_rest(std::uint32_t feet, MovingLegs<Scalar> &legs,
                                             MovingLanding<Scalar> &landing) {
   const Terrain<Scalar> &terrain = *legs.terrain;
+  if (legs.tripods == 0 || thrusts(terrain, landing)) return;
   State<Scalar> &state = landing.state;
   const Pose<Scalar> pose = pose_of(terrain, state);
   const std::uint32_t near = feet_that_may_hold(terrain, pose);

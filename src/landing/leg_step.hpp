@@ -1,6 +1,6 @@
-// A step of a lander on legs that yield: pieces short beside what its legs do, each of which ends at the latest where a
-// foot touches, a crushing leg comes to a stand, or a leg reaches its stop. Between, positions move by the mean of the
-// velocities before and after. docs/theory (L.18) to (L.20), (L.21) to (L.23).
+// How a lander on legs that yield moves in a step: pieces short beside what its legs do, each of which ends at the
+// latest where a foot touches, a crushing leg comes to a stand, or a leg reaches its stop. Between, positions move by
+// the mean of the velocities before and after. docs/theory (L.18) to (L.20), (L.21) to (L.23).
 #ifndef TOUCHDOWN_LANDING_LEG_STEP_HPP
 #define TOUCHDOWN_LANDING_LEG_STEP_HPP
 
@@ -18,10 +18,10 @@ constexpr int most_turns = 12, most_stands = 12;  // pieces of a step that end s
 
 template <class Scalar>
 struct LegStride : Stride<Scalar> {
-  Scalar longest;    // [s] of a piece while legs yield and forces change
-  Scalar swing;      // [s] of a piece in which none yields
-  Scalar most;       // how many times as long a piece is at most whose forces are steady
-  Scalar grown = 1;  // how many times as long the next piece is, since forces are steady
+  Scalar longest = 0;  // [s] of a piece while legs yield and forces change
+  Scalar swing = 0;    // [s] of a piece in which none yields
+  Scalar most = 0;     // how many times as long a piece is at most whose forces are steady
+  Scalar grown = 1;    // how many times as long the next piece is, since forces are steady
   int strikes = 0;
   std::uint32_t pressing = ~0U;               // feet that the last piece has pressed, or may have where it is not known
   std::uint32_t entered = 0;                  // feet that have come down at its end
@@ -570,7 +570,8 @@ inline void rest_if_slow(const MovingLegs<Scalar> &legs, LegStride<Scalar> &stri
 
 // Pieces until the step is over, or its work is spent; the rest of it is then the next step.
 template <class Scalar>
-inline Status move_on_legs(LegStride<Scalar> &stride, MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
+__attribute__((noinline)) Status move_on_legs(LegStride<Scalar> &stride, MovingLegs<Scalar> &legs,
+                                              MovingLanding<Scalar> &landing) {
   const int impacts = legs.lander.impacts == 0 ? TD_LANDING_IMPACTS : legs.lander.impacts;
   pace(legs, landing.state.w, stride);
   LegPiece<Scalar> piece;
@@ -585,70 +586,43 @@ inline Status move_on_legs(LegStride<Scalar> &stride, MovingLegs<Scalar> &legs, 
   return stride.unsolved ? TD_CAVEAT_BUDGET_SPENT : caveats;
 }
 
+// In a flight clear of the ground. Its own frame, which is not held where feet are pressed.
 template <class Scalar>
-inline Status take_stride(Scalar clear, LegStride<Scalar> &stride, MovingLegs<Scalar> &legs,
-                          MovingLanding<Scalar> &landing) {
-  landing.phase = TD_PHASE_MOVING;
-  const Scalar span = stride.left;
-  if (clear < span) return move_on_legs(stride, legs, landing);
+__attribute__((noinline)) void fly_clear(Scalar span, MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
   const Matrix3<Scalar> R = rotation_of(landing.state.q);
   landing.state = state_at(*legs.terrain, fly(*legs.terrain, landing.state, R, span, false), span);
   landing.time += span;
-  stride.left = 0;
   for (int i = 0; i < legs.lander.feet; ++i) {
     if (legs.record[i].down != 0 && is_tripod(legs, i))
       lift_pad(i, legs);
     else
       free_leg(span, i, legs);
   }
-  return TD_SOLVED;
 }
 
-// As correct_energy, with what the springs hold, `before` the step. Where the lander stays where it began, so do its
-// legs.
+// By a flight clear of the ground, or pieces.
 template <class Scalar>
-inline void correct_energy_on_legs(Scalar before, const State<Scalar> &from, Scalar work, MovingLegs<Scalar> &legs,
-                                   MovingLanding<Scalar> &landing) {
-  const Scalar stored = stored_energy(legs) - before;
-  const bool moved = landing.state.x != from.x;
-  const EnergyOfStep<Scalar> energy{energy_of(legs.lander, from, rotation_of(from.q)),
-                                    energy_of(legs.lander, landing.state, rotation_of(landing.state.q)), work - stored};
-  correct_energy(*legs.terrain, from, energy, landing);
-  if (!moved || landing.state.x != from.x) return;
-  landing.energy_lost += stored;
-  take_records(landing.leg, legs);
-}
-
-// A step of a lander on legs of which some yield. `landing` and `legs` are scratch when the status is negative.
-template <class Scalar>
-inline Status advance_on_legs(Scalar until, MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
-  Terrain<Scalar> &terrain = *legs.terrain;
-  const bool uneven = has_heights(terrain);
-  terrain.reach = reach_of(legs);
-  if (uneven) set_highest_plane(terrain);
-  const bool flies = landing.phase == TD_PHASE_MOVING && !thrusts(terrain, landing);
-  const Scalar clear = flies ? clear_time(terrain, landing.state) : Scalar(0);
-  LegStride<Scalar> stride;
-  stride.left = span_of(terrain, until, clear, landing);
-  const bool near = clear < stride.left;
-  const State<Scalar> from = landing.state;
+inline Status move_lander(Scalar clear, Stride<Scalar> &stride, MovingLegs<Scalar> &legs,
+                          MovingLanding<Scalar> &landing) {
+  landing.phase = TD_PHASE_MOVING;
   const Scalar end = landing.time + stride.left;  // many pieces would round to another, and the horizon never come
-  const Scalar stored = stored_energy(legs);
-  const Status status = take_stride(clear, stride, legs, landing);
-  if (status < 0) return status;
+  if (clear >= stride.left) {
+    fly_clear(stride.left, legs, landing);
+    stride.left = 0;
+    return TD_SOLVED;
+  }
+  LegStride<Scalar> pieces{stride};
+  const Status status = move_on_legs(pieces, legs, landing);
+  stride = pieces;
   if (!(stride.left > 0)) landing.time = end;
-  correct_energy_on_legs(stored, from, stride.work, legs, landing);
-  const Status looked = uneven ? watch_ground(near, terrain, landing) : TD_SOLVED;
-  if (looked < 0) return looked;
-  if (legs.tripods != 0 && !thrusts(terrain, landing)) come_to_rest(stride.touched, legs, landing);
-  watch_heights(terrain, pose_of(terrain, landing.state), landing);
-  const auto stance = [&]() __attribute__((noinline)) {  // its scratch is not held where feet are pressed
-    LegPiece<Scalar> piece;
-    return stance_on_legs(legs, landing.state, piece);
-  };
-  judge_step(terrain, stride, stance, landing);
-  keep_records(legs, landing.leg);
-  return all_finite(landing) && all_finite(legs) ? status : TD_REFUSED_RANGE;
+  return status;
+}
+
+// Its own frame, so that its scratch is not held where feet are pressed.
+template <class Scalar>
+__attribute__((noinline)) std::int32_t stance_in_step(const MovingLegs<Scalar> &legs, const State<Scalar> &state) {
+  LegPiece<Scalar> piece;
+  return stance_on_legs(legs, state, piece);
 }
 
 // The legs of a lander that has been prepared, on its way. RANGE or solved.

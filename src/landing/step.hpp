@@ -1,5 +1,5 @@
-// From the first touch to rest, one bounded step at a time: pieces of flight or of bearing feet, each up to the next
-// touch, its impact, and what is made of the lander after the step. docs/theory (L.12) to (L.14).
+// How a lander on rigid feet moves in one bounded step: pieces of flight or of bearing feet, each up to the next touch
+// and its impact. And what any step keeps account of. docs/theory (L.12) to (L.14).
 #ifndef TOUCHDOWN_LANDING_STEP_HPP
 #define TOUCHDOWN_LANDING_STEP_HPP
 
@@ -210,6 +210,7 @@ inline Status move_lander(Terrain<Scalar> &terrain, Scalar clear, Stride<Scalar>
   const Scalar span = stride.left;
   if (clear >= span) {
     fly_clear(terrain, span, piece, landing);
+    stride.left = 0;
     return TD_SOLVED;
   }
   const Status status = has_heights(terrain) ? find_planes(landing.state, terrain) : TD_SOLVED;
@@ -222,6 +223,7 @@ inline Status move_lander(Terrain<Scalar> &terrain, Scalar clear, Stride<Scalar>
   if (landing.bearing == 0 || !slide(terrain, piece.begin.R, ignored, stride, landing))
     return take_pieces(terrain, stride, piece, landing);
   find_pose(terrain, landing.state, piece.end);
+  stride.left = 0;  // where the slide ends, the step does
   return TD_SOLVED;
 }
 
@@ -298,55 +300,17 @@ inline Scalar slide_time(const Terrain<Scalar> &terrain, const State<Scalar> &st
 
 // A slide that goes on: no height changes. False where it cannot; the landing is as before.
 template <class Scalar>
-inline bool slide_further(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, Scalar until,
-                          Stride<Scalar> &stride, MovingLanding<Scalar> &landing) {
+inline bool slide_further(const Terrain<Scalar> &terrain, Scalar until, Stride<Scalar> &stride,
+                          MovingLanding<Scalar> &landing) {
   if (landing.phase != TD_PHASE_SLIDING || has_heights(terrain)) return false;
   const State<Scalar> from = landing.state;
   EnergyOfStep<Scalar> energy;
   stride.thrusts = thrusts(terrain, landing);
   stride.left = span_of(terrain, until, slide_time(terrain, landing.state, stride.thrusts), landing);
-  if (!slide(terrain, R, energy, stride, landing)) return false;
+  if (!slide(terrain, stride.R, energy, stride, landing)) return false;
+  stride.left = 0;
   correct_energy(terrain, from, energy, landing);
   return true;
-}
-
-// By any other way of moving, with what a step is to know of it.
-template <class Scalar>
-inline Status move_and_account(Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, Scalar until, Stride<Scalar> &stride,
-                               MovingLanding<Scalar> &landing) {
-  const bool uneven = has_heights(terrain), flies = landing.phase == TD_PHASE_MOVING && !thrusts(terrain, landing);
-  const Scalar clear = flies ? clear_time(terrain, landing.state) : Scalar(0);
-  stride.left = span_of(terrain, until, clear, landing);
-  const bool near = clear < stride.left;
-  const State<Scalar> from = landing.state;
-  Piece<Scalar> piece;
-  piece.begin.R = R;
-  const Status status = move_lander(terrain, clear, stride, piece, landing);
-  if (status < 0) return status;
-  Pose<Scalar> &end = piece.end;
-  const EnergyOfStep<Scalar> energy{energy_of(*terrain.lander, from, R),
-                                    energy_of(*terrain.lander, landing.state, end.R), stride.work};
-  const bool moves = correct_energy(terrain, from, energy, landing);
-  const Status looked = uneven ? watch_ground(near, terrain, landing) : TD_SOLVED;
-  if (looked < 0) return looked;
-  if (!moves || uneven) find_pose(terrain, landing.state, end);
-  watch_heights(terrain, end, landing);
-  return status;
-}
-
-// A step of a lander that moves. `landing` is scratch when the status is negative.
-template <class Scalar>
-inline Status advance(Terrain<Scalar> &terrain, Scalar until, MovingLanding<Scalar> &landing) {
-  if (has_heights(terrain)) set_highest_plane(terrain);
-  Stride<Scalar> stride;
-  const Matrix3<Scalar> R = rotation_of(landing.state.q);
-  const bool slides = slide_further(terrain, R, until, stride, landing);
-  const Status status = slides ? TD_SOLVED : move_and_account(terrain, R, until, stride, landing);
-  if (status < 0) return status;
-  stride.left = 0;  // whichever way it has moved
-  judge_step(
-      terrain, stride, [&] { return stance_on_feet(terrain, landing.state); }, landing);
-  return all_finite(landing) ? status : TD_REFUSED_RANGE;
 }
 
 // Whether a foot begins deeper in the ground than any that bears: of planes alone, a function is not asked.
@@ -367,6 +331,7 @@ __attribute__((noinline)) Status begin(const Lander<Scalar> &lander, State<Scala
   if (status < 0) return status;
   if (steps < 1 || steps > TD_MAX_LANDING_STEPS) return TD_REFUSED_STEPS;
   landing = landing_from(state);
+  landing.legs = has_legs(lander);
   return begins_in_ground(terrain, state) ? TD_CAVEAT_BELOW_GROUND : TD_SOLVED;
 }
 
