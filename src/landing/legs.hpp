@@ -264,7 +264,8 @@ inline void note_peaks(const Leg<Scalar> &leg, const LegWork<Scalar> &work, Scal
   record.peak_force = max(record.peak_force, max(first, last));
   const Scalar slope = leg.stiffness * work.rate_from + leg.damping * a;  // of the force; its change is k a
   const Scalar until = a < 0 && slope > 0 ? slope / (-leg.stiffness * a) : work.span;
-  if (until < work.span) record.peak_force = max(record.peak_force, first + Scalar(0.5) * slope * until);
+  const bool before_stop = from + (work.rate_from + Scalar(0.5) * a * until) * until < stop_of(leg);
+  if (until < work.span && before_stop) record.peak_force = max(record.peak_force, first + Scalar(0.5) * slope * until);
 }
 
 // Enters a piece of leg i with its foot on the ground. Work is mean force times stroke: a crush may be shorter than the
