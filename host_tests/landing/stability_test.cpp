@@ -91,7 +91,7 @@ Barrier barrier_of(const td_lander &lander, const td_lander_state &given) {
   REQUIRE(touchdown::prepare(lander, terrain) == TD_SOLVED);
   REQUIRE(touchdown::normalize_state(state) == TD_SOLVED);
   const touchdown::Motion<td_real> motion{state.v, state.w};
-  return touchdown::barrier_of(terrain, touchdown::rotation_of(state.q), motion, ~0U);
+  return touchdown::barrier_of(terrain, touchdown::rotation_of(state.q), motion, touchdown::every_foot);
 }
 
 // 12 kg, 2 m wide, its feet 1 m below the middle; gravity is 1.

@@ -98,7 +98,7 @@ struct FeetInContact {
 
 // Those of the mask `feet`, which strike or bear, in the attitude R. To be completed.
 template <class Scalar>
-inline void make_contacts(const Terrain<Scalar> &terrain, const Motion<Scalar> &motion, std::uint32_t feet, bool strike,
+inline void make_contacts(const Terrain<Scalar> &terrain, const Motion<Scalar> &motion, FootSet feet, bool strike,
                           FeetInContact<Scalar> &contacts) {
   const Matrix3<Scalar> &R = contacts.R;
   ContactSet<Scalar> &set = contacts.set;
@@ -107,7 +107,7 @@ inline void make_contacts(const Terrain<Scalar> &terrain, const Motion<Scalar> &
   ContactFrame<Scalar> frame = seen_from(R, terrain.frame[0]);
   set.length = 6;
   for (int i = 0; i < terrain.lander->feet; ++i) {
-    if ((feet >> i & 1U) == 0) continue;
+    if (!feet.has(i)) continue;
     const Foot<Scalar> &foot = terrain.lander->foot[i];
     SetMember<Scalar> &member = set.member[set.count];
     if (terrain.planes > 1) frame = seen_from(R, terrain.frame[i]);
@@ -150,9 +150,8 @@ inline int sweeps_of(const Lander<Scalar> &lander, int times, int left) {
 
 // By Newton's law, or else by Poisson's. The impulses are in the lander's axes; `after` begins as the motion before.
 template <class Scalar>
-__attribute__((noinline)) Status strike_coupled(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
-                                                std::uint32_t feet, int &sweeps_left,
-                                                StrikeImpulses<Scalar> &impulses) {
+__attribute__((noinline)) Status strike_coupled(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, FootSet feet,
+                                                int &sweeps_left, StrikeImpulses<Scalar> &impulses) {
   FeetInContact<Scalar> contacts;
   ContactSet<Scalar> &set = contacts.set;
   contacts.R = pose.R;
@@ -190,19 +189,19 @@ __attribute__((noinline)) Status strike_single(const Terrain<Scalar> &terrain, c
 
 // The feet that are so near in a pose that they strike with another one.
 template <class Scalar>
-inline std::uint32_t feet_together(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose) {
-  std::uint32_t feet = 0;
+inline FootSet feet_together(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose) {
+  FootSet feet;
   for (int i = 0; i < terrain.lander->feet; ++i)
-    if (pose.gap[i] < terrain.scales.together_within) feet |= 1U << i;
+    if (pose.gap[i] < terrain.scales.together_within) feet.add(i);
   return feet;
 }
 
 // The impact of the feet of the mask. RANGE or caveats.
 template <class Scalar>
-inline Status strike_feet(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, std::uint32_t feet,
-                          int &sweeps_left, StrikeImpulses<Scalar> &impulses) {
+inline Status strike_feet(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, FootSet feet, int &sweeps_left,
+                          StrikeImpulses<Scalar> &impulses) {
   impulses.after = pose.motion;
-  if ((feet & (feet - 1)) == 0) return strike_single(terrain, pose, foot_of(feet, 0), impulses);
+  if (but_first(feet).empty()) return strike_single(terrain, pose, first_of(feet), impulses);
   return strike_coupled(terrain, pose, feet, sweeps_left, impulses);
 }
 
@@ -239,25 +238,25 @@ inline bool is_slower(const Terrain<Scalar> &terrain, const Motion<Scalar> &moti
 
 // Feet that bear: near the ground, and neither approach nor leave too fast.
 template <class Scalar>
-inline std::uint32_t bearing_feet(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose) {
+inline FootSet bearing_feet(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose) {
   const Scalar approaching = -tolerance::bears_approaching_below<Scalar> * terrain.scales.speed;
   const Scalar rising = tolerance::bears_rising_below<Scalar> * terrain.scales.speed;
-  std::uint32_t feet = 0;
+  FootSet feet;
   if (!(pose.lowest < terrain.scales.bears_within)) return feet;
   for (int i = 0; i < terrain.lander->feet; ++i) {
     if (!(pose.gap[i] < terrain.scales.bears_within)) continue;
     const Scalar v_n = normal_speed(terrain, pose, i);
-    if (v_n > approaching && v_n < rising) feet |= 1U << i;
+    if (v_n > approaching && v_n < rising) feet.add(i);
   }
   return feet;
 }
 
 // Feet that come down within `span`, by their speed and gravity, and those that are down.
 template <class Scalar>
-inline std::uint32_t feet_coming_down(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, Scalar span) {
-  std::uint32_t feet = 0;
+inline FootSet feet_coming_down(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, Scalar span) {
+  FootSet feet;
   for (int i = 0; i < terrain.lander->feet; ++i)
-    if (pose.gap[i] + span * normal_speed(terrain, pose, i) < terrain.scales.length) feet |= 1U << i;
+    if (pose.gap[i] + span * normal_speed(terrain, pose, i) < terrain.scales.length) feet.add(i);
   return feet;
 }
 
@@ -271,11 +270,11 @@ inline Vector3<Scalar> turned_with(const Vector3<Scalar> &from, const Vector3<Sc
 // Velocities of the feet of the mask when the piece begins; and, on ground given by a function, the planes under them
 // half-way, with these velocities as turned. HEIGHT or solved.
 template <class Scalar>
-inline Status find_start_velocities(const Pose<Scalar> &pose, const Arc<Scalar> &arc, std::uint32_t feet,
+inline Status find_start_velocities(const Pose<Scalar> &pose, const Arc<Scalar> &arc, FootSet feet,
                                     Terrain<Scalar> &terrain, Vector3<Scalar> *start) {
   const Vector3<Scalar> middle = arc.from.x + Scalar(0.5) * arc.span * arc.from.v;
   for (int i = 0; i < terrain.lander->feet; ++i) {
-    if ((feet >> i & 1U) == 0) continue;
+    if (!feet.has(i)) continue;
     start[i] = point_velocity(pose.motion.v, pose.motion.w, arm_of(terrain, pose.R, i));
     if (!has_heights(terrain)) continue;
     const Vector3<Scalar> n = terrain.frame[i].n;
@@ -299,7 +298,7 @@ template <class Scalar>
 struct Piece {
   Pose<Scalar> begin, end;
   Arc<Scalar> arc;
-  std::uint32_t bearing;  // feet that are pressed
+  FootSet bearing;  // feet that are pressed
 };
 
 // The feet that bear, and how they are asked to end, in the attitude of the middle.

@@ -83,11 +83,11 @@ inline FootTouch<Scalar> touch_of(const Terrain<Scalar> &terrain, const Arc<Scal
 // Between a pose and gaps at the end. Feet of the mask `bearing` are left out.
 template <class Scalar>
 inline FootTouch<Scalar> find_touch_in_piece(const Terrain<Scalar> &terrain, const Arc<Scalar> &arc,
-                                             const Pose<Scalar> &pose, const Scalar *end, std::uint32_t bearing) {
+                                             const Pose<Scalar> &pose, const Scalar *end, FootSet bearing) {
   const Scalar dip_below = deepest_dip(terrain, arc);
   FootTouch<Scalar> first{-1, arc.span};
   for (int i = 0; i < terrain.lander->feet; ++i) {
-    if ((bearing >> i & 1U) != 0 || !(pose.gap[i] < dip_below || end[i] < dip_below)) continue;
+    if (bearing.has(i) || !(pose.gap[i] < dip_below || end[i] < dip_below)) continue;
     const FootTouch<Scalar> touch = touch_of(terrain, arc, pose, i, end[i]);
     if (touch.foot >= 0 && (first.foot < 0 || touch.time < first.time)) first = touch;
   }
@@ -131,7 +131,7 @@ __attribute__((noinline)) Status refine_touch(const Arc<Scalar> &arc, Terrain<Sc
 
 // An impact of the feet of the mask has led to `motion`.
 template <class Scalar>
-inline void apply_impact(const Motion<Scalar> &motion, std::uint32_t feet, Stride<Scalar> &stride,
+inline void apply_impact(const Motion<Scalar> &motion, FootSet feet, Stride<Scalar> &stride,
                          MovingLanding<Scalar> &landing) {
   landing.state.v = motion.v;
   landing.state.w = motion.w;
@@ -155,13 +155,13 @@ inline void note_touch(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
 template <class Scalar>
 inline Status strike(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, int foot, Stride<Scalar> &stride,
                      MovingLanding<Scalar> &landing) {
-  const std::uint32_t feet = 1U << foot | (stride.rigid & feet_together(terrain, pose));
+  const FootSet feet = only(foot) | (stride.rigid & feet_together(terrain, pose));
   StrikeImpulses<Scalar> impulses;
   const Status status = strike_feet(terrain, pose, feet, stride.sweeps_left, impulses);
   if (status < 0) return status;
   apply_impact(impulses.after, feet, stride, landing);
   for (int i = 0; i < terrain.lander->feet; ++i)
-    if ((feet >> i & 1U) != 0) note_touch(terrain, pose, i, impulses, landing);
+    if (feet.has(i)) note_touch(terrain, pose, i, impulses, landing);
   return TD_SOLVED;
 }
 

@@ -129,7 +129,7 @@ struct Strike {
   State<Scalar> state;
   Pose<Scalar> pose;
   int first;  // foot
-  std::uint32_t feet;
+  FootSet feet;
   StrikeImpulses<Scalar> impulses;
 };
 
@@ -164,7 +164,7 @@ inline void list_touches(const Terrain<Scalar> &terrain, const Strike<Scalar> &s
   };
   list(strike.first);
   for (int i = 0; i < terrain.lander->feet; ++i)
-    if (i != strike.first && (strike.feet >> i & 1U) != 0) list(i);
+    if (i != strike.first && strike.feet.has(i)) list(i);
 }
 
 // td_find_first_touch; where a foot touches, its strike as well. `touch` is scratch when the status is negative.
@@ -179,7 +179,7 @@ inline Status find_touch(const Terrain<Scalar> &terrain, const Flight<Scalar> &f
   touch.time = strike.time = touch.outlook[strike.first].time;
   strike.state = state_at(flight, strike.time);
   strike.pose = pose_of(terrain, strike.state);
-  strike.feet = 1U << strike.first | feet_together(terrain, strike.pose);
+  strike.feet = only(strike.first) | feet_together(terrain, strike.pose);
   int sweeps_left = max_shared_sweeps;
   const Status struck = strike_feet(terrain, strike.pose, strike.feet, sweeps_left, strike.impulses);
   if (struck < 0) return struck;

@@ -132,7 +132,7 @@ inline Status find_stance_on(Terrain<Scalar> &terrain, const MovingLegs<Scalar> 
                              Stance<Scalar> &stance) {
   const Status looked = has_heights(terrain) ? find_planes(state, terrain) : TD_SOLVED;
   const Status status = looked < 0 ? looked : find_stance(terrain, state, stance);
-  if (status < 0 || legs == nullptr || legs->tripods != 0) return status;
+  if (status < 0 || legs == nullptr || !legs->tripods.empty()) return status;
   LegPiece<Scalar> piece;
   const std::int32_t held = find_support(*legs, state, piece);
   if (held >= stance.stance) return TD_SOLVED;

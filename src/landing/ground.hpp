@@ -11,6 +11,7 @@
 #ifndef TOUCHDOWN_LANDING_GROUND_HPP
 #define TOUCHDOWN_LANDING_GROUND_HPP
 
+#include "landing/foot_set.hpp"
 #include "numerics/rotation.hpp"
 #include "systems/rigid_body.hpp"
 #include "touchdown/touchdown.hpp"
@@ -142,8 +143,8 @@ struct Stride {
   bool thrusts = false;
   Scalar work = 0;  // of the thrust
   int sweeps_left = max_shared_sweeps;
-  std::uint32_t touched = 0;
-  std::uint32_t rigid = ~0U;  // feet that strike: not on a leg that gives way
+  FootSet touched;
+  FootSet rigid = every_foot;  // feet that strike: not on a leg that gives way
 };
 
 // What gravity does in one step: what counts as small is a part of it (numerics/tolerances.hpp). Without gravity, feet
@@ -201,14 +202,6 @@ inline bool thrusts(const Terrain<Scalar> &terrain, const MovingLanding<Scalar> 
 template <class Scalar>
 inline int plane_of(const Terrain<Scalar> &terrain, int foot) {
   return terrain.planes > 1 ? foot : 0;
-}
-
-// The k-th foot of the mask.
-inline int foot_of(std::uint32_t feet, int k) {
-  int found = 0;
-  for (int i = 0; i < max_feet; ++i)
-    if ((feet >> i & 1U) != 0 && k-- == 0) found = i;
-  return found;
 }
 
 // From the centre of mass to where foot i touches.

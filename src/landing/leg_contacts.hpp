@@ -23,7 +23,7 @@ constexpr int step_passes = 48;  // after which a step ends
 
 // What feet are down, and which of them on legs that give way.
 struct FeetDown {
-  std::uint32_t all, yielding;
+  FootSet all, yielding;
 };
 
 // A foot, whose lines are those of its coordinates.
@@ -63,7 +63,7 @@ struct LegContacts {
   Motion<Scalar> motion;  // after
   Scalar enough, off;     // [-] by which impulses may be off, and are
   // What the last sub-step of this step leaves to the next, which begins its solve with it.
-  FeetDown known = {0, 0};          // the feet that it pressed
+  FeetDown known;                   // the feet that it pressed
   Vector3<Scalar> force[max_feet];  // [N] on each of them, in the coordinates of its contact
   bool steady = false;              // it changed no force by much
   bool springs = false;             // it pressed pads alone, whose struts sprang
@@ -480,22 +480,22 @@ __attribute__((noinline)) Status press_legs(const MovingLegs<Scalar> &legs, Scal
   const Matrix3<Scalar> &R = piece.arc.middle;
   const Status status = begin_contacts(legs, R, span, pose.motion, contacts);
   if (status < 0) return status;
-  const std::uint32_t warm = contacts.known.all & ~(contacts.known.yielding ^ feet.yielding);
+  const FootSet warm = contacts.known.all - (contacts.known.yielding ^ feet.yielding);
   for (int i = 0; i < legs.lander.feet; ++i) {
-    if ((feet.all >> i & 1U) == 0) continue;
+    if (!feet.all.has(i)) continue;
     LegContact<Scalar> &contact = contacts.contact[contacts.count++];
     contact.foot = i;
     if (is_tripod(legs, i)) {
       prepare_pad(pose, R, least, contacts, contact);
       continue;
     }
-    const bool yields = (feet.yielding >> i & 1U) != 0;
+    const bool yields = feet.yielding.has(i);
     prepare_leg_contact(R, yields, contacts, contact);
     if (yields)
       set_leg_law(contacts, pose.gap[i], contact);
     else
       set_rigid_law(least_speed(*legs.terrain, pose.gap[i], span), contact);
-    if ((warm >> i & 1U) != 0) contact.q = span * contacts.force[i];
+    if (warm.has(i)) contact.q = span * contacts.force[i];
   }
   contacts.passes_left -= solve_contacts(pose.motion, piece.arc.end, contacts);
   keep_forces(span, feet, contacts);

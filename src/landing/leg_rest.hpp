@@ -24,7 +24,7 @@ struct StandingFoot : FootLines<Scalar> {
 // How far a lander is from where forces balance, and the energy that it has beside that place.
 template <class Scalar>
 struct LegRest {
-  std::uint32_t down;  // feet that hold it
+  FootSet down;        // feet that hold it
   Scalar stiff, soft;  // [N/m] of what is rigid, for the search; of all springs and struts together
   StandingFoot<Scalar> foot[max_feet];
   Motion<Scalar> way;  // [m], [rad]
@@ -150,21 +150,21 @@ inline bool foot_stays(const MovingLegs<Scalar> &legs, const LegRest<Scalar> &re
 // `slips`: pads that do not.
 template <class Scalar>
 inline bool feet_hold(const MovingLegs<Scalar> &legs, const Pose<Scalar> &pose, const LegRest<Scalar> &rest,
-                      std::uint32_t &slips) {
+                      FootSet &slips) {
   const Terrain<Scalar> &terrain = *legs.terrain;
   bool hold = true;
-  slips = 0;
+  slips = {};
   for (int i = 0; i < legs.lander.feet && hold; ++i) {
-    if ((rest.down >> i & 1U) != 0) {
+    if (rest.down.has(i)) {
       hold = leg_holds(legs, pose.motion, rest, i);
-      if (!foot_stays(legs, rest, i)) slips |= 1U << i;
+      if (!foot_stays(legs, rest, i)) slips.add(i);
       continue;
     }
     const Vector3<Scalar> way = point_velocity(rest.way.v, rest.way.w, arm_of(terrain, pose.R, i));
     const Scalar deep = is_tripod(legs, i) ? tolerance::rest_flow<Scalar> * terrain.reach : hair(terrain);
     hold = pose.gap[i] + terrain.frame[plane_of(terrain, i)].n.dot(way) > -deep;
   }
-  return hold && (slips & ~legs.tripods) == 0;
+  return hold && (slips - legs.tripods).empty();
 }
 
 // What leg i is where the lander has come to rest, in the attitudes R before and `there`.
@@ -200,7 +200,7 @@ inline void rest_on_legs(const Matrix3<Scalar> &R, const LegRest<Scalar> &rest, 
   state.w.setZero();
   const Matrix3<Scalar> there = rotation_of(state.q);
   for (int i = 0; i < legs.lander.feet; ++i) {
-    if ((rest.down >> i & 1U) != 0)
+    if (rest.down.has(i))
       rest_leg(rest, i, R, there, legs);
     else if (is_tripod(legs, i) && legs.record[i].down != 0)
       lift_pad(i, legs);
@@ -224,7 +224,7 @@ inline bool find_way_to_rest(const MovingLegs<Scalar> &legs, const Matrix3<Scala
   BodyOnFeet<Scalar> body = body_alone(Scalar(0), Matrix3<Scalar>(Matrix3<Scalar>::Zero()));
   rest.energy = 0;
   for (int i = 0; i < legs.lander.feet; ++i) {
-    const bool down = (rest.down >> i & 1U) != 0;
+    const bool down = rest.down.has(i);
     if (is_tripod(legs, i)) add_energy_of_pad(legs.whole->leg[i], legs.record[i], down, rest.energy);
     if (!down) continue;
     set_standing_foot(legs, R, i, rest);
@@ -238,7 +238,7 @@ inline bool find_way_to_rest(const MovingLegs<Scalar> &legs, const Matrix3<Scala
 
 // Feet that may hold it, and how stiff what holds them counts.
 template <class Scalar>
-inline void begin_rest(const MovingLegs<Scalar> &legs, std::uint32_t near, LegRest<Scalar> &rest) {
+inline void begin_rest(const MovingLegs<Scalar> &legs, FootSet near, LegRest<Scalar> &rest) {
   rest.down = near;
   Scalar stiffest = 0;
   rest.soft = 0;
@@ -250,7 +250,7 @@ inline void begin_rest(const MovingLegs<Scalar> &legs, std::uint32_t near, LegRe
     const Leg<Scalar> &leg = legs.whole->leg[i];
     if (leg.kind == TD_LEG_SPRINGS) add(leg.stiffness);
     if (!is_tripod(legs, i)) continue;
-    if (legs.record[i].down != 0) rest.down |= 1U << i;
+    if (legs.record[i].down != 0) rest.down.add(i);
     for (int k = 0; k < 3; ++k) add(leg.strut[k].stiffness);
   }
   rest.stiff = tolerance::stiff_at_rest<Scalar> * stiffest;
@@ -268,23 +268,22 @@ inline bool find_rest(const MovingLegs<Scalar> &legs, const Pose<Scalar> &pose, 
     rest.energy += ringing.kinetic;
     const Scalar way = rest.way.v.squaredNorm() + reach * reach * rest.way.w.squaredNorm();
     if (!(way < most * most && ringing.barrier > tolerance::barrier<Scalar> * rest.energy)) return false;
-    std::uint32_t slips;
+    FootSet slips;
     if (!feet_hold(legs, pose, rest, slips)) return false;
-    if (slips == 0) return true;
-    rest.down &= ~slips;
+    if (slips.empty()) return true;
+    rest.down = rest.down - slips;
   }
   return false;
 }
 
 // A lander on its legs comes to rest where it can, if some are tripods and thrust leaves it alone.
 template <class Scalar>
-__attribute__((noinline)) void come_to_rest(std::uint32_t feet, MovingLegs<Scalar> &legs,
-                                            MovingLanding<Scalar> &landing) {
+__attribute__((noinline)) void come_to_rest(FootSet feet, MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
   const Terrain<Scalar> &terrain = *legs.terrain;
-  if (legs.tripods == 0 || thrusts(terrain, landing)) return;
+  if (legs.tripods.empty() || thrusts(terrain, landing)) return;
   State<Scalar> &state = landing.state;
   const Pose<Scalar> pose = pose_of(terrain, state);
-  const std::uint32_t near = feet_that_may_hold(terrain, pose);
+  const FootSet near = feet_that_may_hold(terrain, pose);
   const Barrier<Scalar> barrier = barrier_of(terrain, state, feet | near);
   const Scalar kinetic = kinetic_energy(legs.lander, state, pose.R);
   if (!(barrier.energy > tolerance::barrier<Scalar> * kinetic) || !(barrier.angle > tolerance::balance<Scalar>)) return;

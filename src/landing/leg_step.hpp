@@ -18,36 +18,42 @@ constexpr int most_turns = 12, most_stands = 12;  // pieces of a step that end s
 
 template <class Scalar>
 struct LegStride : Stride<Scalar> {
+  explicit LegStride(const Stride<Scalar> &stride) : Stride<Scalar>(stride) {}
+
   Scalar longest = 0;  // [s] of a piece while legs yield and forces change
   Scalar swing = 0;    // [s] of a piece in which none yields
   Scalar most = 0;     // how many times as long a piece is at most whose forces are steady
   Scalar grown = 1;    // how many times as long the next piece is, since forces are steady
   int strikes = 0;
-  std::uint32_t pressing = ~0U;               // feet that the last piece has pressed, or may have where it is not known
-  std::uint32_t entered = 0;                  // feet that have come down at its end
-  std::uint32_t awaited = 0;                  // feet that were to touch in this step, and were off the ground yet
-  std::uint32_t nearly_stuck = 0, stuck = 0;  // feet whose slip has nearly ended in this step, or has
-  int turns = 0;                              // pieces that ended where a slip turned, or forces were not found
-  int stands = 0;                             // where a leg came to a stand
-  bool unsolved = false;                      // a piece went on although its forces were not found
-  bool slow = false;                          // rest has been looked for
+  FootSet pressing = every_foot;  // feet that the last piece has pressed, or may have where it is not known
+  FootSet entered;                // feet that have come down at its end
+  FootSet awaited;                // feet that were to touch in this step, and were off the ground yet
+  FootSet nearly_stuck, stuck;    // feet whose slip has nearly ended in this step, or has
+  int turns = 0;                  // pieces that ended where a slip turned, or forces were not found
+  int stands = 0;                 // where a leg came to a stand
+  bool unsolved = false;          // a piece went on although its forces were not found
+  bool slow = false;              // rest has been looked for
 };
 
-// Why a piece ends early.
+// Why a piece ends. Where a slip turns, or forces change, it is a part of what it could be.
+enum class PieceEnd { time, touch, stop, stick, full_length, stand, turn, change };
+
 template <class Scalar>
 struct LegEvent {
   Scalar time;
-  int touching = -1, stopping = -1, sticking = -1;  // feet
-  int whole = -1;                                   // a foot whose leg comes to its full length
-  bool standing = false, turning = false;           // a slip turns, and the piece is a part of what it could be
+  PieceEnd end = PieceEnd::time;
+  int foot = -1;
 };
 
-// Takes the event at `time` for the one that ends the piece, if it comes first; whether it does.
 template <class Scalar>
-inline bool ends_at(Scalar time, LegEvent<Scalar> &event) {
-  if (!(time < event.time)) return false;
-  event = {time};
-  return true;
+inline LegEvent<Scalar> event_of(const FootTouch<Scalar> &touch) {
+  return {touch.time, touch.foot < 0 ? PieceEnd::time : PieceEnd::touch, touch.foot};
+}
+
+// Takes an event for the one that ends the piece, if it comes first.
+template <class Scalar>
+inline void meet(const LegEvent<Scalar> &event, LegEvent<Scalar> &first) {
+  if (event.time < first.time) first = event;
 }
 
 // What rounding takes a foot off the ground.
@@ -57,19 +63,19 @@ inline Scalar touches_within(const Terrain<Scalar> &terrain) {
 }
 
 template <class Scalar>
-inline std::uint32_t pads_off(const MovingLegs<Scalar> &legs) {
-  std::uint32_t feet = legs.tripods;
+inline FootSet pads_off(const MovingLegs<Scalar> &legs) {
+  FootSet feet = legs.tripods;
   for (int i = 0; i < legs.lander.feet; ++i)
-    if (legs.record[i].down != 0) feet &= ~(1U << i);
+    if (legs.record[i].down != 0) feet.remove(i);
   return feet;
 }
 
 // Pads off the ground that are below it: they have relaxed into it.
 template <class Scalar>
-inline std::uint32_t pads_in_ground(const MovingLegs<Scalar> &legs, const Pose<Scalar> &pose) {
-  std::uint32_t feet = pads_off(legs);
+inline FootSet pads_in_ground(const MovingLegs<Scalar> &legs, const Pose<Scalar> &pose) {
+  FootSet feet = pads_off(legs);
   for (int i = 0; i < legs.lander.feet; ++i)
-    if (pose.gap[i] > 0) feet &= ~(1U << i);
+    if (pose.gap[i] > 0) feet.remove(i);
   return feet;
 }
 
@@ -80,7 +86,7 @@ inline void bring_pad_down(const Terrain<Scalar> &terrain, const Pose<Scalar> &p
                            const LegStride<Scalar> &stride, LegRecord<Scalar> &record) {
   const Scalar early = record.peak_force > 0 ? Scalar(0.5) : tolerance::pad_early<Scalar>;
   const Scalar v_n = normal_speed(terrain, pose, i);
-  const bool entered = (stride.entered >> i & 1U) != 0 && pose.gap[i] < 0;
+  const bool entered = stride.entered.has(i) && pose.gap[i] < 0;
   const bool comes = v_n < 0 && pose.gap[i] + early * stride.longest * v_n < 0;
   if (record.down != 0 || !(entered || comes)) return;
   record.down = 1;
@@ -93,19 +99,19 @@ inline void bring_pad_down(const Terrain<Scalar> &terrain, const Pose<Scalar> &p
 template <class Scalar>
 inline FeetDown feet_down(const Pose<Scalar> &pose, const LegStride<Scalar> &stride, MovingLegs<Scalar> &legs) {
   const Terrain<Scalar> &terrain = *legs.terrain;
-  const std::uint32_t yielding = legs_that_give_way(legs, pose.R);
-  const std::uint32_t rigid = bearing_feet(terrain, pose) & ~yielding;
+  const FootSet yielding = legs_that_give_way(legs, pose.R);
+  const FootSet rigid = bearing_feet(terrain, pose) - yielding;
   const Scalar within = terrain.reach * tolerance::presses_within<Scalar>;
   const Scalar came_within = max(terrain.scales.bears_within, 10 * within);
-  std::uint32_t down = 0;
+  FootSet down;
   for (int i = 0; i < legs.lander.feet; ++i) {
     if (is_tripod(legs, i)) {
       bring_pad_down(terrain, pose, i, stride, legs.record[i]);
-      if (legs.record[i].down != 0) down |= 1U << i;
+      if (legs.record[i].down != 0) down.add(i);
       continue;
     }
-    const bool entered = (stride.entered >> i & 1U) != 0, pressing = (stride.pressing >> i & 1U) != 0;
-    if (pose.gap[i] < (entered ? came_within : pressing ? within : touches_within(terrain))) down |= 1U << i;
+    const bool entered = stride.entered.has(i), pressing = stride.pressing.has(i);
+    if (pose.gap[i] < (entered ? came_within : pressing ? within : touches_within(terrain))) down.add(i);
   }
   return {(down & yielding) | rigid, down & yielding};
 }
@@ -116,7 +122,7 @@ inline Status take_flight_and_press(const MovingLegs<Scalar> &legs, const State<
   piece.arc = fly(*legs.terrain, from, piece.begin.R, span, stride.thrusts);
   piece.contacts.count = 0;
   piece.contacts.off = 0;
-  if (piece.feet.all == 0) return TD_SOLVED;
+  if (piece.feet.all.empty()) return TD_SOLVED;
   const Status status = press_legs(legs, stride.longest, piece);
   if (status < 0) return status;
   press(piece.contacts.motion, piece.arc);
@@ -154,12 +160,11 @@ inline void meet_slip(const LegPiece<Scalar> &piece, const LegContact<Scalar> &c
                       LegEvent<Scalar> &event) {
   const Scalar span = piece.arc.span, part = before_turn<Scalar> * span;
   const Vector3<Scalar> after = speeds_along(contact, piece.contacts.motion);
-  const std::uint32_t foot = 1U << contact.foot;
-  const bool may_stick = (stride.stuck & foot) == 0, nears = (stride.nearly_stuck & foot) == 0;
+  const bool may_stick = !stride.stuck.has(contact.foot), nears = !stride.nearly_stuck.has(contact.foot);
   const Scalar ends = may_stick ? time_to_stick(contact, after, span, tolerance::least_part_of_slip<Scalar>) : span;
   const Scalar stick = nears && ends < span ? tolerance::nearly<Scalar> * ends : ends;
-  if (ends_at(stick, event)) event.sticking = contact.foot;
-  if (stride.turns < most_turns && slip_turns(contact, after) && ends_at(part, event)) event.turning = true;
+  meet({stick, PieceEnd::stick, contact.foot}, event);
+  if (stride.turns < most_turns && slip_turns(contact, after)) meet({part, PieceEnd::turn, contact.foot}, event);
 }
 
 // Where the leg of a contact comes to a stand, to its full length or to its stop, if before `event`.
@@ -171,21 +176,15 @@ inline void meet_event(const LegPiece<Scalar> &piece, const State<Scalar> &end, 
   const Leg<Scalar> &leg = legs.whole->leg[i];
   const Scalar span = piece.arc.span, after = speeds_along(contact, piece.contacts.motion)[0];
   const Scalar stand = may_stand ? time_to_stand(contact, after, slow_in(*legs.terrain, span), span) : span;
-  if (ends_at(stand, event)) event.standing = true;
+  meet({stand, PieceEnd::stand, i}, event);
   const Scalar from = legs.record[i].stroke;
   const Scalar to = stroke_on_ground(legs, end.x, rotation_of(end.q), i);
   const bool reaches_out = may_stand && is_preloaded(leg) && to < 0 && !contact.extended;
   const Scalar whole = reaches_out ? time_to_zero(from, to, -contact.before[0], span) : span;
-  if (whole > 0 && ends_at(whole, event)) {
-    event.whole = i;
-    event.standing = true;
-  }
+  if (whole > 0) meet({whole, PieceEnd::full_length, i}, event);
   if (!(to > stop_of(leg) && from < stop_of(leg))) return;
   const Scalar stop = time_to_stop(stop_of(leg) - from, to - from, -contact.before[0], span);
-  if (stop < event.time || event.time == span) {
-    event = {stop};
-    event.stopping = i;
-  }
+  if (stop < event.time || event.time == span) event = {stop, PieceEnd::stop, i};
 }
 
 // Where a pad does no longer what the piece takes for all of it, if before `event`.
@@ -195,7 +194,7 @@ inline void meet_pad(const LegPiece<Scalar> &piece, const LegContact<Scalar> &co
   const Scalar span = piece.arc.span;
   if (!(span * piece.contacts.legs->fastest > tolerance::least_cut<Scalar>)) return;
   const Scalar end = end_of_branch(contact.before, longest, moved_tripod(piece.contacts, contact));
-  if (end < tolerance::whole_piece<Scalar> * span) ends_at(end, event);
+  if (end < tolerance::whole_piece<Scalar> * span) meet({end, PieceEnd::change, contact.foot}, event);
 }
 
 // Where a pad that has relaxed into the ground comes down, if before `event`; its gap at the end.
@@ -204,8 +203,7 @@ inline void meet_pad_in_ground(const MovingLegs<Scalar> &legs, const LegPiece<Sc
                                LegEvent<Scalar> &event) {
   const Scalar rate = normal_speed(*legs.terrain, piece.begin, i), begin = piece.begin.gap[i], span = piece.arc.span;
   const Scalar a = 2 * (end - begin - rate * span) / (span * span);
-  const Scalar down = time_down(begin, rate, a);
-  if (ends_at(down, event)) event.touching = i;
+  meet({time_down(begin, rate, a), PieceEnd::touch, i}, event);
 }
 
 // The gap of a foot off the ground whose spring makes the leg longer again.
@@ -226,8 +224,8 @@ inline void meet_ground(const MovingLegs<Scalar> &legs, const LegPiece<Scalar> &
   const auto gap = [&](Scalar t) { return gap_reaching_out(legs, piece.arc, i, t); };
   const Scalar below = gap(event.time);
   if (!(below < 0)) return;
-  event = {time_of_touch(gap, Scalar(event.time * begin / (begin - below)), begin, event.time, below)};
-  event.touching = i;
+  const Scalar guess = event.time * begin / (begin - below);
+  event = {time_of_touch(gap, guess, begin, event.time, below), PieceEnd::touch, i};
 }
 
 template <class Scalar>
@@ -237,22 +235,20 @@ inline LegEvent<Scalar> first_event(const MovingLegs<Scalar> &legs, const LegPie
   const State<Scalar> end = state_at(terrain, piece.arc, piece.arc.span);
   Scalar gap[max_feet];
   find_gaps(terrain, end.x, rotation_of(end.q), gap);
-  const std::uint32_t lifted = pads_in_ground(legs, piece.begin);
+  const FootSet lifted = pads_in_ground(legs, piece.begin);
   const FootTouch<Scalar> touch = find_touch_in_piece(terrain, piece.arc, piece.begin, gap, piece.feet.all | lifted);
-  LegEvent<Scalar> event;
-  event.time = touch.time;
-  event.touching = touch.foot;
+  LegEvent<Scalar> event = event_of(touch);
   for (int i = 0; i < legs.lander.feet; ++i) {
-    if ((lifted >> i & 1U) != 0)
+    if (lifted.has(i))
       meet_pad_in_ground(legs, piece, i, gap[i], event);
-    else if ((piece.feet.all >> i & 1U) == 0 && !has_heights(terrain))
+    else if (!piece.feet.all.has(i) && !has_heights(terrain))
       meet_ground(legs, piece, i, event);
   }
   for (int k = 0; k < piece.contacts.count; ++k) {
     const LegContact<Scalar> &contact = piece.contacts.contact[k];
     if (contact.is_pad) {
       meet_pad(piece, contact, stride.longest, event);
-    } else if ((piece.feet.yielding >> contact.foot & 1U) != 0) {
+    } else if (piece.feet.yielding.has(contact.foot)) {
       meet_slip(piece, contact, stride, event);
       meet_event(piece, end, contact, stride.stands < most_stands, event);
     }
@@ -299,8 +295,8 @@ inline void move_leg(const State<Scalar> &state, const LegPiece<Scalar> &piece, 
   const Scalar least = free_stroke(leg, legs.record[i].stroke, span);
   const Scalar on_ground = stroke_on_ground(legs, state.x, rotation_of(state.q), i);
   Scalar to = clamp(max(least, on_ground), Scalar(0), stop_of(leg));
-  if (i == event.stopping) to = stop_of(leg);
-  if (i == event.whole) to = 0;
+  if (i == event.foot && event.end == PieceEnd::stop) to = stop_of(leg);
+  if (i == event.foot && event.end == PieceEnd::full_length) to = 0;
   const Scalar after = speeds_along(contact, piece.contacts.motion)[0];
   enter_work(LegWork<Scalar>{span, contact.q[0] / span, -contact.before[0], -after}, to, i, legs);
 }
@@ -310,22 +306,22 @@ template <class Scalar>
 inline void move_legs(const MovingLanding<Scalar> &landing, const LegPiece<Scalar> &piece,
                       const LegEvent<Scalar> &event, MovingLegs<Scalar> &legs) {
   for (int i = 0; i < legs.lander.feet; ++i)
-    if ((piece.feet.yielding >> i & 1U) == 0) free_leg(piece.arc.span, i, legs);
+    if (!piece.feet.yielding.has(i)) free_leg(piece.arc.span, i, legs);
   for (int k = 0; k < piece.contacts.count; ++k) {
     const LegContact<Scalar> &contact = piece.contacts.contact[k];
     if (contact.is_pad)
       move_pad_of(landing.state, landing.time, piece, contact, legs);
-    else if ((piece.feet.yielding >> contact.foot & 1U) != 0)
+    else if (piece.feet.yielding.has(contact.foot))
       move_leg(landing.state, piece, contact, event, legs);
   }
 }
 
 template <class Scalar>
-inline std::uint32_t feet_that_push(const LegPiece<Scalar> &piece) {
-  std::uint32_t feet = 0;
+inline FootSet feet_that_push(const LegPiece<Scalar> &piece) {
+  FootSet feet;
   for (int k = 0; k < piece.contacts.count; ++k) {
     const LegContact<Scalar> &contact = piece.contacts.contact[k];
-    if (contact.is_pad ? !contact.lifts : contact.q[0] > 0) feet |= 1U << contact.foot;
+    if (contact.is_pad ? !contact.lifts : contact.q[0] > 0) feet.add(contact.foot);
   }
   return feet;
 }
@@ -336,13 +332,13 @@ inline void count_stop(std::int32_t &stops) {
 
 // Legs within a hair of their stop are at it.
 template <class Scalar>
-inline std::uint32_t legs_at_stop(MovingLegs<Scalar> &legs) {
-  std::uint32_t feet = 0;
+inline FootSet legs_at_stop(MovingLegs<Scalar> &legs) {
+  FootSet feet;
   for (int i = 0; i < legs.lander.feet; ++i) {
     const Leg<Scalar> &leg = legs.whole->leg[i];
     LegRecord<Scalar> &record = legs.record[i];
     if (leg.kind == TD_LEG_RIGID || !(stop_of(leg) - record.stroke < hair(*legs.terrain))) continue;
-    feet |= 1U << i;
+    feet.add(i);
     if (!(record.stroke < stop_of(leg))) continue;
     record.stroke = record.most_stroke = stop_of(leg);
     hold_foot(i, legs);
@@ -353,12 +349,12 @@ inline std::uint32_t legs_at_stop(MovingLegs<Scalar> &legs) {
 
 // Of the feet of the mask, those on the ground.
 template <class Scalar>
-inline std::uint32_t feet_on_ground(const MovingLegs<Scalar> &legs, const State<Scalar> &state, std::uint32_t feet) {
+inline FootSet feet_on_ground(const MovingLegs<Scalar> &legs, const State<Scalar> &state, FootSet feet) {
   Scalar gap[max_feet];
   find_gaps(*legs.terrain, state.x, rotation_of(state.q), gap);
   for (int i = 0; i < legs.lander.feet; ++i)
-    if (!(gap[i] < hair(*legs.terrain))) feet &= ~(1U << i);
-  return feet & ((1U << legs.lander.feet) - 1U);
+    if (!(gap[i] < hair(*legs.terrain))) feet.remove(i);
+  return feet & first_feet(legs.lander.feet);
 }
 
 // Whether a foot on a leg that gives way, which was to touch, is waited for: once in a step, and on planes, where it is
@@ -366,12 +362,12 @@ inline std::uint32_t feet_on_ground(const MovingLegs<Scalar> &legs, const State<
 template <class Scalar>
 inline bool waits_for(int foot, const Terrain<Scalar> &terrain, const State<Scalar> &state, const Matrix3<Scalar> &R,
                       LegStride<Scalar> &stride) {
-  if ((stride.awaited >> foot & 1U) != 0 || has_heights(terrain)) return false;
+  if (stride.awaited.has(foot) || has_heights(terrain)) return false;
   const Scalar gap = gap_of(terrain, state.x, R, foot), least = tolerance::waited_for<Scalar> * stride.longest;
   const ContactFrame<Scalar> &frame = terrain.frame[plane_of(terrain, foot)];
   const Scalar v = frame.n.dot(point_velocity(state.v, state.w, arm_of(terrain, R, foot)));
   if (!(v < 0 && gap > touches_within(terrain) && gap > -least * v)) return false;
-  stride.awaited |= 1U << foot;
+  stride.awaited.add(foot);
   return true;
 }
 
@@ -381,25 +377,26 @@ template <class Scalar>
 inline Status end_piece(const LegEvent<Scalar> &event, LegStride<Scalar> &stride, LegContacts<Scalar> &scratch,
                         MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
   Terrain<Scalar> &terrain = *legs.terrain;
-  const int foot = event.stopping >= 0 ? event.stopping : event.touching;
-  if (foot < 0) return TD_SOLVED;
+  const int foot = event.foot;
+  const bool stops = event.end == PieceEnd::stop;
+  if (!stops && event.end != PieceEnd::touch) return TD_SOLVED;
   const Matrix3<Scalar> R = rotation_of(landing.state.q);
-  const std::uint32_t gives = legs_that_give_way(legs, R);
-  const bool lands = event.stopping < 0 && (gives >> foot & 1U) != 0;
+  const FootSet gives = legs_that_give_way(legs, R);
+  const bool lands = !stops && gives.has(foot);
   if (lands && waits_for(foot, terrain, landing.state, R, stride)) return TD_SOLVED;
-  stride.entered |= 1U << foot;
+  stride.entered.add(foot);
   if (lands) return TD_SOLVED;
   ++stride.strikes;
-  if (event.stopping >= 0) count_stop(legs.record[foot].stops);
-  const std::uint32_t rigid = ~gives | legs_at_stop(legs);
+  if (stops) count_stop(legs.record[foot].stops);
+  const FootSet rigid = (every_foot - gives) | legs_at_stop(legs);
   const Status status = has_heights(terrain) ? find_planes(landing.state, terrain) : TD_SOLVED;
   if (status < 0) return status;
   if (!stands_up(legs, R, foot)) {
     stride.rigid = rigid;
     return strike(terrain, pose_of(terrain, landing.state), foot, stride, landing);
   }
-  const std::uint32_t beside = feet_on_ground(legs, landing.state, rigid);
-  return strike_stops(legs, beside | 1U << foot, scratch, stride, landing);
+  const FootSet beside = feet_on_ground(legs, landing.state, rigid);
+  return strike_stops(legs, beside | only(foot), scratch, stride, landing);
 }
 
 // The piece as far as its event; 0: nothing.
@@ -414,28 +411,27 @@ inline void keep_piece(const LegPiece<Scalar> &piece, const LegEvent<Scalar> &ev
   stride.unsolved = stride.unsolved || is_unsolved(piece.contacts);
   stride.pressing = feet_that_push(piece);
   stride.touched |= stride.pressing;
-  stride.entered = 0;
-  if (stride.touched != 0 && landing.first_contact < 0) landing.first_contact = landing.time - event.time;
+  stride.entered = {};
+  if (!stride.touched.empty() && landing.first_contact < 0) landing.first_contact = landing.time - event.time;
 }
 
 // How long the next piece is at most. A lander on legs at their stops swings about their feet.
 template <class Scalar>
 inline Scalar longest_piece(const MovingLegs<Scalar> &legs, FeetDown feet, const LegStride<Scalar> &stride) {
-  const bool swings = feet.yielding == 0;
-  const bool free = swings && (feet.all & legs.yielding) == 0;
+  const bool swings = feet.yielding.empty();
+  const bool free = swings && (feet.all & legs.yielding).empty();
   const Scalar longest = swings ? stride.swing : stride.grown * stride.longest;
-  const Scalar longer = legs.tripods != 0 ? tolerance::little_longer<Scalar> : Scalar(1);
+  const Scalar longer = !legs.tripods.empty() ? tolerance::little_longer<Scalar> : Scalar(1);
   return free || !(longer * longest < stride.left) ? stride.left : longest;
 }
 
 // Where a foot touches on ground given by a function. HEIGHT or solved.
 template <class Scalar>
 inline Status find_touch_again(const Arc<Scalar> &arc, Terrain<Scalar> &terrain, LegEvent<Scalar> &event) {
-  if (event.touching < 0 || !(event.time > 0)) return TD_SOLVED;
-  FootTouch<Scalar> touch{event.touching, event.time};
+  if (event.end != PieceEnd::touch || !(event.time > 0)) return TD_SOLVED;
+  FootTouch<Scalar> touch{event.foot, event.time};
   const Status status = refine_touch(arc, terrain, touch);
-  event.touching = touch.foot;
-  event.time = touch.time;
+  event = event_of(touch);
   return status;
 }
 
@@ -444,7 +440,7 @@ template <class Scalar>
 inline bool changes_pads(const MovingLegs<Scalar> &legs, const LegPiece<Scalar> &piece,
                          const LegStride<Scalar> &stride) {
   const bool springs = piece.contacts.springs && !(stride.grown > tolerance::springing_grown<Scalar>);
-  return (piece.feet.all & legs.tripods) != 0 && !piece.contacts.steady && !springs && stride.grown > 1;
+  return !(piece.feet.all & legs.tripods).empty() && !piece.contacts.steady && !springs && stride.grown > 1;
 }
 
 // What ends the piece; one whose forces were not found is taken in part. HEIGHT or solved.
@@ -458,13 +454,13 @@ inline Status find_event(const MovingLegs<Scalar> &legs, const LegPiece<Scalar> 
     return TD_SOLVED;
   }
   event = first_event(legs, piece, stride);
-  if (changes_pads(legs, piece, stride)) ends_at(stride.longest, event);
-  if (event.sticking >= 0) {
-    stride.stuck |= stride.nearly_stuck & 1U << event.sticking;
-    stride.nearly_stuck |= 1U << event.sticking;
+  if (changes_pads(legs, piece, stride)) meet({stride.longest, PieceEnd::change}, event);
+  if (event.end == PieceEnd::stick) {
+    stride.stuck |= stride.nearly_stuck & only(event.foot);
+    stride.nearly_stuck.add(event.foot);
   }
-  if (event.standing) ++stride.stands;
-  if (event.turning) ++stride.turns;
+  if (event.end == PieceEnd::stand || event.end == PieceEnd::full_length) ++stride.stands;
+  if (event.end == PieceEnd::turn) ++stride.turns;
   return has_heights(*legs.terrain) ? find_touch_again(piece.arc, *legs.terrain, event) : TD_SOLVED;
 }
 
@@ -472,7 +468,7 @@ inline Status find_event(const MovingLegs<Scalar> &legs, const LegPiece<Scalar> 
 template <class Scalar>
 inline Scalar next_grown(const LegContacts<Scalar> &contacts, const LegEvent<Scalar> &event, Scalar span,
                          const LegStride<Scalar> &stride) {
-  if (event.turning) return before_turn<Scalar>;
+  if (event.end == PieceEnd::turn) return before_turn<Scalar>;
   const bool whole = event.time == span, longer = contacts.steady || contacts.springs;
   const Scalar most = contacts.steady ? stride.most : sooner(stride.most, tolerance::springing_grown<Scalar>);
   return whole && longer ? clamp(2 * stride.grown, Scalar(1), most) : Scalar(1);
@@ -521,9 +517,9 @@ inline std::int32_t find_support(const MovingLegs<Scalar> &legs, State<Scalar> s
   state.v.setZero();
   state.w.setZero();
   find_pose(terrain, state, piece.begin);
-  piece.feet.all = feet_that_may_hold(terrain, piece.begin) & ~pads_off(legs);
+  piece.feet.all = feet_that_may_hold(terrain, piece.begin) - pads_off(legs);
   piece.feet.yielding = piece.feet.all & legs_that_give_way(legs, piece.begin.R);
-  if (piece.feet.all == 0) return TD_STANCE_FALLS;
+  if (piece.feet.all.empty()) return TD_STANCE_FALLS;
   fill_zero(max_feet, piece.begin.gap);
   piece.arc = fly(terrain, state, piece.begin.R, terrain.scales.step, false);
   if (press_legs(legs, piece.arc.span, piece) < 0) return TD_STANCE_FALLS;
@@ -581,7 +577,7 @@ __attribute__((noinline)) Status move_on_legs(LegStride<Scalar> &stride, MovingL
     const Status status = take_leg_piece(stride, piece, legs, landing);
     if (status < 0) return status;
     caveats |= status;
-    if (stride.pressing != 0) rest_if_slow(legs, stride, piece, landing);
+    if (!stride.pressing.empty()) rest_if_slow(legs, stride, piece, landing);
   }
   return stride.unsolved ? TD_CAVEAT_BUDGET_SPENT : caveats;
 }
@@ -611,7 +607,7 @@ inline Status move_lander(Scalar clear, Stride<Scalar> &stride, MovingLegs<Scala
     stride.left = 0;
     return TD_SOLVED;
   }
-  LegStride<Scalar> pieces{stride};
+  LegStride<Scalar> pieces(stride);
   const Status status = move_on_legs(pieces, legs, landing);
   stride = pieces;
   if (!(stride.left > 0)) landing.time = end;

@@ -199,7 +199,7 @@ inline void rebound(StopImpact<Scalar> &impact, LegContacts<Scalar> &contacts) {
 // The impact of the feet of the mask `feet`, on legs at their stops or rigid ones; `contacts` is scratch. RANGE,
 // BUDGET_SPENT or solved.
 template <class Scalar>
-__attribute__((noinline)) Status strike_stops(const MovingLegs<Scalar> &legs, std::uint32_t feet,
+__attribute__((noinline)) Status strike_stops(const MovingLegs<Scalar> &legs, FootSet feet,
                                               LegContacts<Scalar> &contacts, Stride<Scalar> &stride,
                                               MovingLanding<Scalar> &landing) {
   const Matrix3<Scalar> R = rotation_of(landing.state.q);
@@ -208,7 +208,7 @@ __attribute__((noinline)) Status strike_stops(const MovingLegs<Scalar> &legs, st
   StopImpact<Scalar> impact{};
   Scalar most = 0, e[max_feet];
   for (int i = 0; i < legs.lander.feet; ++i) {
-    if ((feet >> i & 1U) == 0) continue;
+    if (!feet.has(i)) continue;
     LegContact<Scalar> &contact = contacts.contact[contacts.count];
     contact.foot = i;
     prepare_leg_contact(R, stands_up(legs, R, i), contacts, contact);

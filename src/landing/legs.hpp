@@ -21,20 +21,20 @@ struct MovingLegs {
   Vector3<Scalar> axis[max_feet];  // of length 1
   Lander<Scalar> lander;           // with the feet where the legs hold them
   LegRecord<Scalar> record[max_feet];
-  Scalar fastest;              // [1/s] of what springs and dampers do
-  std::uint32_t yielding = 0;  // those that are not of the kind "rigid"
-  std::uint32_t tripods = 0;   // of them
+  Scalar fastest;    // [1/s] of what springs and dampers do
+  FootSet yielding;  // those that are not of the kind "rigid"
+  FootSet tripods;   // of them
 };
 
 template <class Scalar>
 inline bool is_tripod(const MovingLegs<Scalar> &legs, int i) {
-  return (legs.tripods >> i & 1U) != 0;
+  return legs.tripods.has(i);
 }
 
 // Whether feet on guided legs, or rigid ones, are among them.
 template <class Scalar>
 inline bool are_mixed(const MovingLegs<Scalar> &legs) {
-  return legs.tripods != (1U << legs.lander.feet) - 1U;
+  return !(legs.tripods == first_feet(legs.lander.feet));
 }
 
 template <class Scalar>
@@ -81,9 +81,9 @@ inline void enter_legs(const Lander<Scalar> &lander, const LegRecord<Scalar> *re
   legs.lander = lander;
   for (int i = 0; i < lander.feet; ++i) {
     if (lander.leg[i].kind == TD_LEG_RIGID) continue;
-    legs.yielding |= 1U << i;
+    legs.yielding.add(i);
     if (lander.leg[i].kind == TD_LEG_TRIPOD)
-      legs.tripods |= 1U << i;
+      legs.tripods.add(i);
     else
       legs.axis[i] = way_of(lander.leg[i], lander, i);
   }
@@ -153,7 +153,7 @@ inline Scalar rise_of(const MovingLegs<Scalar> &legs, const Matrix3<Scalar> &R, 
 // force where the axis leans too much; near that, forces grow beyond all bounds.
 template <class Scalar>
 inline bool stands_up(const MovingLegs<Scalar> &legs, const Matrix3<Scalar> &R, int i) {
-  if ((legs.yielding >> i & 1U) == 0) return false;
+  if (!legs.yielding.has(i)) return false;
   const Scalar rise = rise_of(legs, R, i);
   const Scalar lean = square_root(max(1 - rise * rise, Scalar(0)));
   return rise - legs.lander.foot[i].mu_sliding * lean > tolerance::jams<Scalar>;
@@ -169,10 +169,10 @@ inline bool gives_way(const MovingLegs<Scalar> &legs, const Matrix3<Scalar> &R, 
 }
 
 template <class Scalar>
-inline std::uint32_t legs_that_give_way(const MovingLegs<Scalar> &legs, const Matrix3<Scalar> &R) {
-  std::uint32_t feet = 0;
+inline FootSet legs_that_give_way(const MovingLegs<Scalar> &legs, const Matrix3<Scalar> &R) {
+  FootSet feet;
   for (int i = 0; i < legs.lander.feet; ++i)
-    if (gives_way(legs, R, i)) feet |= 1U << i;
+    if (gives_way(legs, R, i)) feet.add(i);
   return feet;
 }
 

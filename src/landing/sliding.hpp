@@ -47,14 +47,14 @@ inline void add_thrust(const Lander<Scalar> &lander, const Matrix3<Scalar> &R, F
 
 template <class Scalar>
 inline FlatBody<Scalar> make_flat_body(const Terrain<Scalar> &terrain, const State<Scalar> &state,
-                                       const Matrix3<Scalar> &R, std::uint32_t feet, bool thrusts) {
+                                       const Matrix3<Scalar> &R, FootSet feet, bool thrusts) {
   FlatBody<Scalar> flat;
   const Lander<Scalar> &lander = *terrain.lander;
-  const int plane = plane_of(terrain, foot_of(feet, 0));
+  const int plane = plane_of(terrain, first_of(feet));
   const ContactFrame<Scalar> &frame = flat.frame = terrain.frame[plane], seen = seen_from(R, frame);
   flat.u = {frame.t.dot(state.v), frame.s.dot(state.v), frame.n.dot(state.w)};
   for (int i = 0; i < lander.feet; ++i) {
-    if ((feet >> i & 1U) == 0) continue;
+    if (!feet.has(i)) continue;
     const Vector3<Scalar> r = vector(lander.foot[i].r);
     flat.t[flat.count] = seen.t.dot(r);
     flat.s[flat.count] = seen.s.dot(r);
@@ -243,11 +243,11 @@ inline State<Scalar> slid_from(const State<Scalar> &from, const FlatBody<Scalar>
 
 // Whether a foot outside of the mask has reached its plane.
 template <class Scalar>
-inline bool meets_other_plane(const Terrain<Scalar> &terrain, const State<Scalar> &state, std::uint32_t feet) {
+inline bool meets_other_plane(const Terrain<Scalar> &terrain, const State<Scalar> &state, FootSet feet) {
   if (terrain.planes == 1) return false;
   const Matrix3<Scalar> R = rotation_of(state.q);
   for (int i = 0; i < terrain.lander->feet; ++i)
-    if ((feet >> i & 1U) == 0 && !(gap_of(terrain, state.x, R, i) > 0)) return true;
+    if (!feet.has(i) && !(gap_of(terrain, state.x, R, i) > 0)) return true;
   return false;
 }
 
@@ -257,7 +257,7 @@ inline bool meets_other_plane(const Terrain<Scalar> &terrain, const State<Scalar
 template <class Scalar>
 inline bool slide(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, EnergyOfStep<Scalar> &energy,
                   Stride<Scalar> &stride, MovingLanding<Scalar> &landing) {
-  const std::uint32_t feet = static_cast<std::uint32_t>(landing.bearing);
+  const FootSet feet = feet_from(landing.bearing);
   const FlatBody<Scalar> flat = make_flat_body(terrain, landing.state, R, feet, stride.thrusts);
   const PlanarVector<Scalar> &u = flat.u;
   PlanarVector<Scalar> after;
@@ -286,13 +286,13 @@ inline bool slide(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, Ener
 
 // Whether the planes of the feet of the mask are one, but for what single precision cannot separate.
 template <class Scalar>
-inline bool is_one_plane(const Terrain<Scalar> &terrain, std::uint32_t feet) {
+inline bool is_one_plane(const Terrain<Scalar> &terrain, FootSet feet) {
   if (terrain.planes == 1) return true;
-  const int first = foot_of(feet, 0);
+  const int first = first_of(feet);
   const Vector3<Scalar> &n = terrain.frame[first].n;
   constexpr Scalar within = tolerance::together_at_all<Scalar>;
   for (int i = first + 1; i < terrain.planes; ++i) {
-    if ((feet >> i & 1U) == 0) continue;
+    if (!feet.has(i)) continue;
     const Scalar above = n.dot(terrain.point[i] - terrain.point[first]) / terrain.reach;
     const Scalar turned = (terrain.frame[i].n - n).squaredNorm();
     if (!(abs(above) < within && turned < within * within)) return false;
@@ -303,18 +303,18 @@ inline bool is_one_plane(const Terrain<Scalar> &terrain, std::uint32_t feet) {
 // Three feet or more that lie flat on one plane, as bits; 0 where there are fewer, or another one is about to come
 // down.
 template <class Scalar>
-inline std::uint32_t flat_feet(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose) {
+inline FootSet flat_feet(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose) {
   const Scalar within = terrain.scales.bears_within, slow = tolerance::flat_below<Scalar> * terrain.scales.speed;
-  if (!(pose.lowest < within)) return 0;
-  std::uint32_t feet = 0;
+  FootSet feet;
+  if (!(pose.lowest < within)) return feet;
   int count = 0;
   for (int i = 0; i < terrain.lander->feet; ++i) {
     if (!(pose.gap[i] < 4 * within)) continue;
-    if (!(pose.gap[i] < within) || !(abs(normal_speed(terrain, pose, i)) < slow)) return 0;
-    feet |= 1U << i;
+    if (!(pose.gap[i] < within) || !(abs(normal_speed(terrain, pose, i)) < slow)) return {};
+    feet.add(i);
     ++count;
   }
-  return count < 3 || !is_one_plane(terrain, feet) ? 0 : feet;
+  return count < 3 || !is_one_plane(terrain, feet) ? FootSet{} : feet;
 }
 
 }  // namespace touchdown

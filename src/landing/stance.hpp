@@ -34,12 +34,12 @@ struct Support {
 };
 
 template <class Scalar>
-inline Support<Scalar> support_of(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, std::uint32_t feet) {
+inline Support<Scalar> support_of(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, FootSet feet) {
   Support<Scalar> support;
   ContactFrame<Scalar> upright;
   frame_of(terrain.up, upright);
   for (int i = 0; i < terrain.lander->feet; ++i) {
-    if ((feet >> i & 1U) == 0) continue;
+    if (!feet.has(i)) continue;
     const int k = support.feet++;
     support.foot[k] = i;
     support.arm[k] = arm_of(terrain, R, i);
@@ -52,11 +52,11 @@ inline Support<Scalar> support_of(const Terrain<Scalar> &terrain, const Matrix3<
 // The next corner of the hull after `a`: everything else is to the left of the way there, and of those on that way it
 // is the farthest. `a` itself where all feet stand on one spot. Feet in the mask `known` are corners already.
 template <class Scalar>
-inline int next_corner(const Support<Scalar> &support, std::uint32_t known, int a) {
+inline int next_corner(const Support<Scalar> &support, FootSet known, int a) {
   int next = a;
   Scalar x = 0, y = 0, near = 0;  // the way to `next`, and its square
   for (int c = 0; c < support.feet; ++c) {
-    if ((known >> c & 1U) != 0) continue;
+    if (known.has(c)) continue;
     const Scalar x_c = support.x[c] - support.x[a];
     const Scalar y_c = support.y[c] - support.y[a];
     const Scalar far = x_c * x_c + y_c * y_c;
@@ -80,12 +80,12 @@ inline int find_hull(const Support<Scalar> &support, int (&corner)[max_feet + 1]
   for (int i = 1; i < support.feet; ++i)
     if (y[i] < y[start] || (y[i] == y[start] && x[i] < x[start])) start = i;
   corner[0] = start;
-  std::uint32_t known = 0;
+  FootSet known;
   for (int edges = 0; edges < support.feet; ++edges) {
     const int next = next_corner(support, known, corner[edges]);
     if (next == corner[edges]) return 0;
     corner[edges + 1] = next;
-    known |= 1U << next;
+    known.add(next);
     if (next == start) return edges + 1;
   }
   return 0;
@@ -129,7 +129,7 @@ inline Barrier<Scalar> barrier_of(const TippingBody<Scalar> &body, const Vector3
 // The least over the edges of the hull of the feet of the mask.
 template <class Scalar>
 inline Barrier<Scalar> barrier_of(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R,
-                                  const Motion<Scalar> &motion, std::uint32_t feet) {
+                                  const Motion<Scalar> &motion, FootSet feet) {
   const Support<Scalar> support = support_of(terrain, R, feet);
   const Matrix3<Scalar> inertia = turned(matrix(terrain.lander->inertia), R);
   const Scalar gravity = square_root(vector(terrain.lander->gravity).squaredNorm());
@@ -153,7 +153,7 @@ inline Barrier<Scalar> barrier_of(const Terrain<Scalar> &terrain, const Matrix3<
 
 // From rest.
 template <class Scalar>
-inline Barrier<Scalar> barrier_of(const Terrain<Scalar> &terrain, const State<Scalar> &state, std::uint32_t feet) {
+inline Barrier<Scalar> barrier_of(const Terrain<Scalar> &terrain, const State<Scalar> &state, FootSet feet) {
   const Motion<Scalar> still{Vector3<Scalar>::Zero(), Vector3<Scalar>::Zero()};
   return barrier_of(terrain, rotation_of(state.q), still, feet);
 }
@@ -161,7 +161,8 @@ inline Barrier<Scalar> barrier_of(const Terrain<Scalar> &terrain, const State<Sc
 template <class Scalar>
 __attribute__((noinline)) void watch_margin(const Terrain<Scalar> &terrain, MovingLanding<Scalar> &landing) {
   const State<Scalar> &state = landing.state;
-  const Barrier<Scalar> barrier = barrier_of(terrain, rotation_of(state.q), Motion<Scalar>{state.v, state.w}, ~0U);
+  const Barrier<Scalar> barrier =
+      barrier_of(terrain, rotation_of(state.q), Motion<Scalar>{state.v, state.w}, every_foot);
   if (barrier.edges == 0 || (landing.least_from >= 0 && !(barrier.energy < landing.least_margin))) return;
   landing.least_margin = barrier.energy;
   landing.least_time = landing.time;
@@ -172,18 +173,18 @@ __attribute__((noinline)) void watch_margin(const Terrain<Scalar> &terrain, Movi
 // The result of one step of gravity from rest.
 template <class Scalar>
 struct StaticSolve {
-  std::uint32_t feet = 0;  // on the ground
-  Motion<Scalar> motion;   // that is left
-  Scalar load = 0;         // [N s] along the normals
-  Scalar righting = 0;     // [N s m] how far the centres of the feet are above the centre of mass, by their loads
+  FootSet feet;           // on the ground
+  Motion<Scalar> motion;  // that is left
+  Scalar load = 0;        // [N s] along the normals
+  Scalar righting = 0;    // [N s m] how far the centres of the feet are above the centre of mass, by their loads
   Scalar friction = 0, most_friction = 0;  // [N s] of all feet: used, and there is
 };
 
 template <class Scalar>
-inline std::uint32_t feet_that_may_hold(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose) {
-  std::uint32_t feet = 0;
+inline FootSet feet_that_may_hold(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose) {
+  FootSet feet;
   for (int i = 0; i < terrain.lander->feet; ++i)
-    if (pose.gap[i] < tolerance::holds_within<Scalar> * terrain.scales.length) feet |= 1U << i;
+    if (pose.gap[i] < tolerance::holds_within<Scalar> * terrain.scales.length) feet.add(i);
   return feet;
 }
 
@@ -196,7 +197,7 @@ inline Status solve_statics(const Terrain<Scalar> &terrain, const Pose<Scalar> &
   statics.feet = feet_that_may_hold(terrain, pose);
   const Scalar step = terrain.scales.step;
   statics.motion = {step * vector(terrain.lander->gravity), Vector3<Scalar>::Zero()};
-  if (statics.feet == 0) return TD_SOLVED;
+  if (statics.feet.empty()) return TD_SOLVED;
   make_contacts(terrain, statics.motion, statics.feet, false, contacts);
   const Status status = complete(set);
   if (status < 0) return status;
@@ -248,7 +249,7 @@ __attribute__((noinline)) Status find_standing(const Terrain<Scalar> &terrain, c
   standing.kinetic = kinetic_energy(*terrain.lander, state, pose.R);
   standing.barrier = barrier_of(terrain, state, statics.feet);
   standing.stance = TD_STANCE_FALLS;
-  if (statics.feet == 0) return TD_SOLVED;
+  if (statics.feet.empty()) return TD_SOLVED;
   standing.stance = held_by(terrain, statics.motion, tolerance::held<Scalar>);
   if (standing.stance != TD_STANCE_STANDS) return TD_SOLVED;
   const Barrier<Scalar> &barrier = standing.barrier;
@@ -291,10 +292,10 @@ inline Scalar inertia_about(const Terrain<Scalar> &terrain, const Matrix3<Scalar
 
 // The first two feet of the mask; twice the same where there is one, -1 without a foot.
 template <class Record>
-inline void name_edge(std::uint32_t feet, Record &record) {
-  const std::uint32_t others = feet & (feet - 1);
-  record.edge_from = feet == 0 ? -1 : foot_of(feet, 0);
-  record.edge_to = others == 0 ? record.edge_from : foot_of(others, 0);
+inline void name_edge(FootSet feet, Record &record) {
+  const FootSet others = but_first(feet);
+  record.edge_from = feet.empty() ? -1 : first_of(feet);
+  record.edge_to = others.empty() ? record.edge_from : first_of(others);
 }
 
 // td_stance_of, of a terrain that has been prepared; on ground given by a function, of planes under the feet.
@@ -307,7 +308,7 @@ inline Status find_stance(const Terrain<Scalar> &terrain, const State<Scalar> &s
   const Barrier<Scalar> &barrier = standing.barrier;
   const bool held = standing.stance >= TD_STANCE_BALANCES;
   stance.stance = standing.stance;
-  stance.feet = static_cast<std::int32_t>(statics.feet);
+  stance.feet = bits_of(statics.feet);
   const bool rubs = held && statics.friction < statics.most_friction;
   stance.friction = rubs ? 1 - statics.friction / statics.most_friction : Scalar(0);
   stance.energy = barrier.edges > 0 ? barrier.energy - standing.kinetic : Scalar(TD_NOT_APPLICABLE);
@@ -331,10 +332,10 @@ inline bool is_upright(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R)
 
 // From the feet that touch to below the centre of mass.
 template <class Scalar>
-inline Vector3<Scalar> outwards_from(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, std::uint32_t feet) {
+inline Vector3<Scalar> outwards_from(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, FootSet feet) {
   Vector3<Scalar> sum = Vector3<Scalar>::Zero();
   for (int i = 0; i < terrain.lander->feet; ++i)
-    if ((feet >> i & 1U) != 0) sum -= arm_of(terrain, R, i);
+    if (feet.has(i)) sum -= arm_of(terrain, R, i);
   return sum - terrain.up * terrain.up.dot(sum);
 }
 
@@ -342,7 +343,7 @@ inline Vector3<Scalar> outwards_from(const Terrain<Scalar> &terrain, const Matri
 // beside those that touch.
 template <class Scalar>
 inline bool is_beyond(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, const Vector3<Scalar> &w,
-                      std::uint32_t feet) {
+                      FootSet feet) {
   const Vector3<Scalar> out = outwards_from(terrain, R, feet);
   const Vector3<Scalar> seen = R.transpose() * out;  // from the body
   const Scalar length = square_root(out.squaredNorm());
@@ -352,7 +353,7 @@ inline bool is_beyond(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, 
       return false;
   Scalar drift = 0;
   for (int i = 0; i < terrain.lander->feet; ++i)
-    if ((feet >> i & 1U) != 0) drift -= out.dot(w.cross(arm_of(terrain, R, i)));
+    if (feet.has(i)) drift -= out.dot(w.cross(arm_of(terrain, R, i)));
   return drift > 0;
 }
 
@@ -367,8 +368,8 @@ inline bool is_in_ground(const Terrain<Scalar> &terrain, const Vector3<Scalar> &
 template <class Scalar>
 inline bool tips(const Terrain<Scalar> &terrain, const MovingLanding<Scalar> &landing) {
   if (is_in_ground(terrain, landing.state.x)) return true;
-  const std::uint32_t feet = static_cast<std::uint32_t>(landing.bearing);
-  if (feet == 0 || thrusts(terrain, landing) || landing.phase != TD_PHASE_MOVING) return false;
+  const FootSet feet = feet_from(landing.bearing);
+  if (feet.empty() || thrusts(terrain, landing) || landing.phase != TD_PHASE_MOVING) return false;
   return is_beyond(terrain, rotation_of(landing.state.q), landing.state.w, feet);
 }
 

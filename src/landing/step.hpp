@@ -77,7 +77,7 @@ inline Status fly_and_press(Terrain<Scalar> &terrain, Stride<Scalar> &stride, Pi
                             MovingLanding<Scalar> &landing) {
   stride.thrusts = thrusts(terrain, landing);
   piece.arc = fly(terrain, landing.state, piece.begin.R, stride.left, stride.thrusts);
-  if (piece.bearing == 0) return TD_SOLVED;
+  if (piece.bearing.empty()) return TD_SOLVED;
   const Status status = press_feet(terrain, stride, piece);
   if (status < 0) return status;
   note_contact(landing);
@@ -218,7 +218,7 @@ inline Status move_lander(Terrain<Scalar> &terrain, Scalar clear, Stride<Scalar>
   stride.thrusts = thrusts(terrain, landing);
   landing.phase = TD_PHASE_MOVING;
   place_feet(terrain, landing.state, piece.begin);
-  landing.bearing = static_cast<std::int32_t>(flat_feet(terrain, piece.begin));
+  landing.bearing = bits_of(flat_feet(terrain, piece.begin));
   EnergyOfStep<Scalar> ignored;
   if (landing.bearing == 0 || !slide(terrain, piece.begin.R, ignored, stride, landing))
     return take_pieces(terrain, stride, piece, landing);
@@ -268,7 +268,7 @@ inline void watch_heights(const Terrain<Scalar> &terrain, const Pose<Scalar> &po
 template <class Scalar, class FindStance>
 inline void judge_step(const Terrain<Scalar> &terrain, const Stride<Scalar> &stride, const FindStance &stance,
                        MovingLanding<Scalar> &landing) {
-  landing.bearing = static_cast<std::int32_t>(stride.touched);
+  landing.bearing = bits_of(stride.touched);
   const bool quiet = is_quiet(terrain, landing);
   const bool whole = !(stride.left > 0);
   landing.quiet = !quiet ? 0 : whole ? landing.quiet % tolerance::slow_steps + 1 : landing.quiet;
@@ -276,7 +276,8 @@ inline void judge_step(const Terrain<Scalar> &terrain, const Stride<Scalar> &str
   if (landing.steps < TD_MAX_LANDING_STEPS) ++landing.steps;
   landing.outcome = outcome_of(terrain, stance, landing);
   if (landing.outcome == TD_OUTCOME_TIPS) name_edge(stride.touched, landing);
-  if (terrain.lander->margins != 0 && stride.touched != 0 && !thrusts(terrain, landing)) watch_margin(terrain, landing);
+  if (terrain.lander->margins != 0 && !stride.touched.empty() && !thrusts(terrain, landing))
+    watch_margin(terrain, landing);
 }
 
 template <class Scalar>
