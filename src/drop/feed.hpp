@@ -27,23 +27,23 @@ template <class Test>
 using SampleOf = std::decay_t<decltype(std::declval<Test &>().before[0])>;
 
 template <class Test>
-TOUCHDOWN_INLINE std::int32_t phase_of(const Test &test) {
+inline std::int32_t phase_of(const Test &test) {
   return static_cast<std::int32_t>(test.phase);
 }
 
 // Counters wrap: a state that was overwritten may hold any number.
-TOUCHDOWN_INLINE std::int32_t after(std::int32_t count) {
+inline std::int32_t after(std::int32_t count) {
   return static_cast<std::int32_t>(static_cast<std::uint32_t>(count) + 1);
 }
 
 // Whether 0 is reached.
-TOUCHDOWN_INLINE bool count_down(std::int32_t &count) {
+inline bool count_down(std::int32_t &count) {
   count = static_cast<std::int32_t>(static_cast<std::uint32_t>(count) - 1);
   return count <= 0;
 }
 
 template <class Test>
-TOUCHDOWN_INLINE void enter(Test &test, std::int32_t phase) {
+inline void enter(Test &test, std::int32_t phase) {
   test.phase = static_cast<decltype(test.phase)>(phase);
 }
 
@@ -142,30 +142,30 @@ bool is_started(const Test &test) {
 
 // The bits of |x| times 2. They rise with |x|, and infinity and NaN come after all numbers: one comparison of integers
 // says whether a reading is in its range.
-TOUCHDOWN_INLINE std::uint32_t size_of(float x) {
+inline std::uint32_t size_of(float x) {
   std::uint32_t bits = 0;
   __builtin_memcpy(&bits, &x, sizeof bits);
   return bits << 1;
 }
-TOUCHDOWN_INLINE std::uint64_t size_of(double x) {
+inline std::uint64_t size_of(double x) {
   std::uint64_t bits = 0;
   __builtin_memcpy(&bits, &x, sizeof bits);
   return bits << 1;
 }
 
 // The bits of twice a number: the exponent is one more. A denormal number, which is no sensor's range, gives more.
-TOUCHDOWN_INLINE std::uint32_t twice(std::uint32_t size) { return size + (std::uint32_t{1} << 24); }
-TOUCHDOWN_INLINE std::uint64_t twice(std::uint64_t size) { return size + (std::uint64_t{1} << 53); }
+inline std::uint32_t twice(std::uint32_t size) { return size + (std::uint32_t{1} << 24); }
+inline std::uint64_t twice(std::uint64_t size) { return size + (std::uint64_t{1} << 53); }
 
 template <class Scalar, class Size>
-TOUCHDOWN_INLINE bool within(const Scalar *x, Size most) {
+inline bool within(const Scalar *x, Size most) {
   return size_of(x[0]) < most && size_of(x[1]) < most && size_of(x[2]) < most;
 }
 
 // A reading that no sensor of that range can give is missing: it must not pass for an impact, or for most of an
 // impulse.
 template <class Test>
-TOUCHDOWN_INLINE Status judge(const Test &test, const SampleOf<Test> &sample) {
+inline Status judge(const Test &test, const SampleOf<Test> &sample) {
   const auto most = size_of(test.clips_at);
   if (within(&sample.a[0], most)) return TD_SOLVED;
   return within(&sample.a[0], twice(most)) ? TD_CAVEAT_CLIPPED : TD_CAVEAT_MISSING_SAMPLE;
@@ -173,7 +173,7 @@ TOUCHDOWN_INLINE Status judge(const Test &test, const SampleOf<Test> &sample) {
 
 // What went into the sensor's filter, by two readings: it may have been clipped, though no reading is.
 template <class Test>
-TOUCHDOWN_INLINE bool was_clipped(const Test &test, const SampleOf<Test> &before, const SampleOf<Test> &now) {
+inline bool was_clipped(const Test &test, const SampleOf<Test> &before, const SampleOf<Test> &now) {
   using Scalar = ScalarOf<Test>;
   if (!(test.rig.filter > 0)) return false;
   const Scalar least = tolerance::clipped_part<Scalar> * test.rig.range;
@@ -184,20 +184,20 @@ TOUCHDOWN_INLINE bool was_clipped(const Test &test, const SampleOf<Test> &before
 }
 
 template <class Test, class Reading>
-TOUCHDOWN_INLINE ScalarOf<Test> above_bias(const Test &test, const Reading &a) {
+inline ScalarOf<Test> above_bias(const Test &test, const Reading &a) {
   const auto &n = test.rig.normal;
   return n[0] * a[0] + n[1] * a[1] + n[2] * a[2] - test.normal_bias;
 }
 
 template <class Scalar>
-TOUCHDOWN_INLINE void approach(Scalar &level, Scalar reading, Scalar share) {
+inline void approach(Scalar &level, Scalar reading, Scalar share) {
   level += share * (reading - level);
 }
 
 // (D.1), with the weight `share` for this sample. Level and noise take turns; a check for rest takes the place of the
 // noise at times, so that no sample pays for all three.
 template <class Test>
-TOUCHDOWN_INLINE void learn_bias(Test &test, const SampleOf<Test> &old, ScalarOf<Test> share) {
+inline void learn_bias(Test &test, const SampleOf<Test> &old, ScalarOf<Test> share) {
   approach(test.bias[0], old.a[0], share);
   approach(test.bias[1], old.a[1], share);
   approach(test.bias[2], old.a[2], share);
@@ -206,14 +206,14 @@ TOUCHDOWN_INLINE void learn_bias(Test &test, const SampleOf<Test> &old, ScalarOf
 }
 
 template <class Test>
-TOUCHDOWN_INLINE void learn_noise(Test &test, const SampleOf<Test> &old, ScalarOf<Test> share) {
+inline void learn_noise(Test &test, const SampleOf<Test> &old, ScalarOf<Test> share) {
   const ScalarOf<Test> x = above_bias(test, old.a);
   approach(test.noise, x * x, share);
 }
 
 // The sum of levels, and what it was when half as many checks had passed, or a little more.
 template <class Test>
-TOUCHDOWN_INLINE void fall_on(Test &test) {
+inline void fall_on(Test &test) {
   const auto checks = static_cast<std::uint32_t>(test.checks) + 1;
   test.checks = static_cast<std::int32_t>(checks);
   test.fell += test.normal_bias;
@@ -225,7 +225,7 @@ TOUCHDOWN_INLINE void fall_on(Test &test) {
 
 // At rest the level stays at gravity. Noise above gravity could pass for rest, so it hides rest.
 template <class Test>
-TOUCHDOWN_INLINE void detect_rest(Test &test) {
+inline void detect_rest(Test &test) {
   using Scalar = ScalarOf<Test>;
   const Scalar g = test.rig.gravity * test.rig.gravity;
   const auto &u = test.bias;
@@ -236,7 +236,7 @@ TOUCHDOWN_INLINE void detect_rest(Test &test) {
 
 // At rest: fall and rotation are summed from here.
 template <class Test>
-TOUCHDOWN_INLINE void learn_rest(Test &test) {
+inline void learn_rest(Test &test) {
   const std::int32_t rests = test.rests < tolerance::rest_checks ? after(test.rests) : tolerance::rest_checks;
   const ScalarOf<Test> share = 1 / static_cast<ScalarOf<Test>>(rests);
   test.rests = rests;
@@ -251,7 +251,7 @@ TOUCHDOWN_INLINE void learn_rest(Test &test) {
 // Until the level is learnt, the first reading stands for it. A force in that time is an impact that is lost: learning
 // begins anew.
 template <class Test>
-TOUCHDOWN_INLINE bool too_early(Test &test, ScalarOf<Test> x) {
+inline bool too_early(Test &test, ScalarOf<Test> x) {
   if (test.until == TD_DROP_LEARNING) {
     test.normal_bias += x;
     return false;
@@ -264,7 +264,7 @@ TOUCHDOWN_INLINE bool too_early(Test &test, ScalarOf<Test> x) {
 }
 
 template <class Test>
-TOUCHDOWN_INLINE void learn(Test &test, const SampleOf<Test> &old, std::uint32_t place) {
+inline void learn(Test &test, const SampleOf<Test> &old, std::uint32_t place) {
   using Scalar = ScalarOf<Test>;
   constexpr std::int32_t ring_is_full = TD_DROP_LEARNING - TD_DROP_BEFORE;
   if (test.until <= ring_is_full) {
@@ -282,7 +282,7 @@ TOUCHDOWN_INLINE void learn(Test &test, const SampleOf<Test> &old, std::uint32_t
 
 // How many of the samples that the record begins with are missing, out of one bit for each, the newest the lowest:
 // sums of two bits, of four, of eight, of all.
-TOUCHDOWN_INLINE std::int32_t count_missing(std::uint32_t waited) {
+inline std::int32_t count_missing(std::uint32_t waited) {
   static_assert(TD_DROP_BEFORE == 16, "that many bits are added");
   std::uint32_t count = waited & 0x7FFFU;
   count = (count & 0x5555U) + (count >> 1 & 0x5555U);
@@ -293,7 +293,7 @@ TOUCHDOWN_INLINE std::int32_t count_missing(std::uint32_t waited) {
 
 // Counts readings that are the record's greatest on any axis, and those near it.
 template <class Test>
-TOUCHDOWN_INLINE void watch_top(Test &test, const SampleOf<Test> &sample) {
+inline void watch_top(Test &test, const SampleOf<Test> &sample) {
   using Scalar = ScalarOf<Test>;
   const Scalar size = max(max(abs(sample.a[0]), abs(sample.a[1])), abs(sample.a[2])), top = test.top;
   if (!(size > test.near_from)) return;
@@ -313,7 +313,7 @@ TOUCHDOWN_INLINE void watch_top(Test &test, const SampleOf<Test> &sample) {
 
 // The record holds the sample that passes the threshold, but not the oldest of the ring.
 template <class Test>
-TOUCHDOWN_INLINE void begin_record(Test &test, const SampleOf<Test> &now, Status status, std::uint32_t place) {
+inline void begin_record(Test &test, const SampleOf<Test> &now, Status status, std::uint32_t place) {
   test.trigger = static_cast<std::int32_t>(place);
   test.clipped = status == TD_CAVEAT_CLIPPED || was_clipped(test, test.before[(place - 1) % TD_DROP_BEFORE], now);
   test.missing = count_missing(static_cast<std::uint32_t>(test.missing));
@@ -325,8 +325,8 @@ TOUCHDOWN_INLINE void begin_record(Test &test, const SampleOf<Test> &now, Status
 constexpr std::uint32_t checks_at = 1, learns_at = 3;
 
 template <class Test>
-TOUCHDOWN_INLINE void wait(Test &test, const SampleOf<Test> &old, const SampleOf<Test> &now, ScalarOf<Test> x,
-                           Status status, std::uint32_t place) {
+inline void wait(Test &test, const SampleOf<Test> &old, const SampleOf<Test> &now, ScalarOf<Test> x, Status status,
+                 std::uint32_t place) {
   constexpr ScalarOf<Test> share = ScalarOf<Test>(1) / tolerance::level_samples;
   if (x > test.rig.threshold) return begin_record(test, now, status, place);
   test.missing = static_cast<std::int32_t>(2 * static_cast<std::uint32_t>(test.missing) +
@@ -345,7 +345,7 @@ TOUCHDOWN_INLINE void wait(Test &test, const SampleOf<Test> &old, const SampleOf
 }
 
 template <class Test>
-TOUCHDOWN_INLINE void end_record(Test &test, std::int32_t phase) {
+inline void end_record(Test &test, std::int32_t phase) {
   test.until = test.count;
   test.unfinished = phase == TD_DROP_READY;
   enter(test, phase);
@@ -353,14 +353,14 @@ TOUCHDOWN_INLINE void end_record(Test &test, std::int32_t phase) {
 
 // (D.2): the end of a pass over the slots; the next takes those that the wider stride leaves free.
 template <class Test>
-TOUCHDOWN_INLINE void next_pass(Test &test, std::uint32_t pass, std::uint32_t stride) {
+inline void next_pass(Test &test, std::uint32_t pass, std::uint32_t stride) {
   test.slot = static_cast<std::int32_t>(pass);
   if (pass == stride) test.stride = static_cast<std::int32_t>(2 * stride);
   if (pass >= TD_DROP_LONGEST / TD_DROP_POINTS) end_record(test, TD_DROP_READY);
 }
 
 template <class Test>
-TOUCHDOWN_INLINE void keep_point(Test &test, const ScalarOf<Test> (&sum)[3], const SampleOf<Test> &old) {
+inline void keep_point(Test &test, const ScalarOf<Test> (&sum)[3], const SampleOf<Test> &old) {
   const auto slot = static_cast<std::uint32_t>(test.slot), stride = static_cast<std::uint32_t>(test.stride);
   SampleOf<Test> &point = test.point[slot % TD_DROP_POINTS];
   for (int i = 0; i < 3; ++i) point.a[i] = sum[i];
@@ -373,7 +373,7 @@ TOUCHDOWN_INLINE void keep_point(Test &test, const ScalarOf<Test> (&sum)[3], con
 
 // The record ends when it has been quiet for a quarter of its length.
 template <class Test>
-TOUCHDOWN_INLINE void record(Test &test, const SampleOf<Test> &old, ScalarOf<Test> x) {
+inline void record(Test &test, const SampleOf<Test> &old, ScalarOf<Test> x) {
   const auto count = static_cast<std::uint32_t>(test.count) + 1;
   const ScalarOf<Test> sum[3] = {test.sum[0], test.sum[1], test.sum[2]};
   test.count = static_cast<std::int32_t>(count);
@@ -386,7 +386,7 @@ TOUCHDOWN_INLINE void record(Test &test, const SampleOf<Test> &old, ScalarOf<Tes
 }
 
 template <class Test>
-TOUCHDOWN_INLINE void watch(Test &test, ScalarOf<Test> x) {
+inline void watch(Test &test, ScalarOf<Test> x) {
   if (x > test.rig.threshold) test.second = 1;
   if (!count_down(test.until)) return;
   test.flown = static_cast<std::int32_t>(2 * static_cast<std::uint32_t>(test.count));
@@ -397,7 +397,7 @@ TOUCHDOWN_INLINE void watch(Test &test, ScalarOf<Test> x) {
 // The bounce lasts until the threshold is passed again. Readings until TD_DROP_BEFORE samples ago are summed: later
 // ones may be the beginning of the second pulse.
 template <class Test>
-TOUCHDOWN_INLINE void fly(Test &test, const SampleOf<Test> &old, ScalarOf<Test> x) {
+inline void fly(Test &test, const SampleOf<Test> &old, ScalarOf<Test> x) {
   test.flown = after(test.flown);
   test.landed = x > test.rig.threshold;
   if (test.landed == 0 && static_cast<ScalarOf<Test>>(test.flown) < test.rig.bounce * test.rig.rate) {
@@ -409,7 +409,7 @@ TOUCHDOWN_INLINE void fly(Test &test, const SampleOf<Test> &old, ScalarOf<Test> 
 }
 
 template <class Test>
-TOUCHDOWN_INLINE void count_spoiled(Test &test, Status status) {
+inline void count_spoiled(Test &test, Status status) {
   std::int32_t &count = status == TD_CAVEAT_CLIPPED ? test.clipped : test.missing;
   count = after(count);
 }
@@ -417,8 +417,8 @@ TOUCHDOWN_INLINE void count_spoiled(Test &test, Status status) {
 // `old` leaves the ring, in which it was for TD_DROP_BEFORE samples; `now` will take its place. Returns the status of
 // the sample, or that the test was never started.
 template <class Test>
-TOUCHDOWN_INLINE Status work(Test &test, const SampleOf<Test> &old, const SampleOf<Test> &now, ScalarOf<Test> x,
-                             Status status, std::uint32_t place) {
+inline Status work(Test &test, const SampleOf<Test> &old, const SampleOf<Test> &now, ScalarOf<Test> x, Status status,
+                   std::uint32_t place) {
   switch (phase_of(test)) {
     case TD_DROP_LEARNS:
       if (too_early(test, x)) return TD_CAVEAT_EARLY;
@@ -443,7 +443,7 @@ TOUCHDOWN_INLINE Status work(Test &test, const SampleOf<Test> &old, const Sample
 
 // A clipped reading is loud whatever its direction; the sample before stands in for a missing one.
 template <class Test>
-TOUCHDOWN_INLINE Status feed(Test &test, const SampleOf<Test> &sample) {
+inline Status feed(Test &test, const SampleOf<Test> &sample) {
   const std::uint32_t place = static_cast<std::uint32_t>(test.next) % TD_DROP_BEFORE;
   SampleOf<Test> &old = test.before[place];
   const SampleOf<Test> *now = &sample;

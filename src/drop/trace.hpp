@@ -82,8 +82,8 @@ void read_gyro(const Test &test, const SampleOf<Test> &at, Spin<ScalarOf<Test>> 
 }
 
 template <class Test>
-TOUCHDOWN_INLINE void fill_point(const Test &test, const Vector<ScalarOf<Test>> &level, std::int32_t k,
-                                 Spin<ScalarOf<Test>> &spin, Trace<ScalarOf<Test>> &trace) {
+inline void fill_point(const Test &test, const Vector<ScalarOf<Test>> &level, std::int32_t k,
+                       Spin<ScalarOf<Test>> &spin, Trace<ScalarOf<Test>> &trace) {
   using Scalar = ScalarOf<Test>;
   const auto &rig = test.rig;
   const SampleOf<Test> &at = point_of(test, k * trace.stride);

@@ -224,8 +224,7 @@ inline Scalar gap_of(const Terrain<Scalar> &terrain, const Vector3<Scalar> &x, c
 
 // Of foot i, over a plane of normal n in the lander, above which the centre of mass is as high as given; and the least.
 template <class Scalar>
-TOUCHDOWN_INLINE void find_gap(const Foot<Scalar> &foot, Scalar height, const Vector3<Scalar> &n, Scalar &gap,
-                               Scalar &least) {
+inline void find_gap(const Foot<Scalar> &foot, Scalar height, const Vector3<Scalar> &n, Scalar &gap, Scalar &least) {
   gap = height + n.dot(vector(foot.r)) - foot.radius;
   if (gap < least) least = gap;
 }

@@ -19,7 +19,7 @@ inline Status check_foot(const Foot<Scalar> &foot) {
 
 // POSITION, RADIUS, a surface's, or solved; how far the feet reach.
 template <class Scalar>
-TOUCHDOWN_INLINE Status check_feet(const Lander<Scalar> &lander, Scalar &reach) {
+inline Status check_feet(const Lander<Scalar> &lander, Scalar &reach) {
   Scalar farthest = 0, radius = 0;
   for (int i = 0; i < lander.feet; ++i) {
     const Foot<Scalar> &foot = lander.foot[i];
@@ -33,14 +33,14 @@ TOUCHDOWN_INLINE Status check_feet(const Lander<Scalar> &lander, Scalar &reach) 
 }
 
 template <class Scalar>
-TOUCHDOWN_INLINE bool has_sizes(const Lander<Scalar> &lander) {
+inline bool has_sizes(const Lander<Scalar> &lander) {
   return lander.feet >= 1 && lander.feet <= max_feet && lander.points >= 0 && lander.points <= max_clearance_points &&
          lander.most_touches >= 0;
 }
 
 // SIZE, MASS, INERTIA, POSITION, RADIUS, a surface's, or solved; how heavy it is, and how far the feet reach.
 template <class Scalar>
-TOUCHDOWN_INLINE Status check_frame(const Lander<Scalar> &lander, Terrain<Scalar> &terrain) {
+inline Status check_frame(const Lander<Scalar> &lander, Terrain<Scalar> &terrain) {
   if (!has_sizes(lander)) return TD_REFUSED_SIZE;
   terrain.lander = &lander;
   Status status = factorize(lander.mass, matrix(lander.inertia), terrain.factor);
@@ -51,7 +51,7 @@ TOUCHDOWN_INLINE Status check_frame(const Lander<Scalar> &lander, Terrain<Scalar
 
 // NORMAL, GRAVITY, THRUST or solved.
 template <class Scalar>
-TOUCHDOWN_INLINE Status check_directions(const Lander<Scalar> &lander) {
+inline Status check_directions(const Lander<Scalar> &lander) {
   const Scalar *up = lander.up, *g = lander.gravity, *f = lander.thrust, *at = lander.thrust_at;
   if (!are_finite(up[0], up[1], up[2]) || !(vector(lander.up).squaredNorm() > 0)) return TD_REFUSED_NORMAL;
   if (!are_finite(g[0], g[1], g[2])) return TD_REFUSED_GRAVITY;
@@ -67,7 +67,7 @@ inline bool has_ground(const Lander<Scalar> &lander) {
 
 // GROUND, NORMAL, GRAVITY, THRUST or solved; the planes and the way up.
 template <class Scalar>
-TOUCHDOWN_INLINE Status survey(const Lander<Scalar> &lander, Terrain<Scalar> &terrain) {
+inline Status survey(const Lander<Scalar> &lander, Terrain<Scalar> &terrain) {
   if (!has_ground(lander)) return TD_REFUSED_GROUND;
   terrain.planes = planes_of(lander);
   for (int i = 0; i < terrain.planes; ++i) {
@@ -81,7 +81,7 @@ TOUCHDOWN_INLINE Status survey(const Lander<Scalar> &lander, Terrain<Scalar> &te
 
 // Those of the options, IMPACTS, ITERATIONS, MARGINS, LEG or solved.
 template <class Scalar>
-TOUCHDOWN_INLINE Status check_rounds(const Lander<Scalar> &lander) {
+inline Status check_rounds(const Lander<Scalar> &lander) {
   const Status status = check_options(lander.options);
   if (status != TD_SOLVED) return status;
   if (static_cast<std::uint32_t>(lander.impacts) > TD_MAX_LANDING_IMPACTS) return TD_REFUSED_IMPACTS;
@@ -92,7 +92,7 @@ TOUCHDOWN_INLINE Status check_rounds(const Lander<Scalar> &lander) {
 
 // TIME, HORIZON, those of the rounds, or solved.
 template <class Scalar>
-TOUCHDOWN_INLINE Status check_budgets(const Lander<Scalar> &lander) {
+inline Status check_budgets(const Lander<Scalar> &lander) {
   if (!is_length(lander.cut_delay) || !is_length(lander.step)) return TD_REFUSED_TIME;
   if (!is_length(lander.horizon)) return TD_REFUSED_HORIZON;
   return check_rounds(lander);
@@ -105,7 +105,7 @@ inline bool has_thrust(const Lander<Scalar> &lander) {
 
 // The step, which way is up, what is small, and whether anything thrusts.
 template <class Scalar>
-TOUCHDOWN_INLINE void measure(const Lander<Scalar> &lander, Terrain<Scalar> &terrain) {
+inline void measure(const Lander<Scalar> &lander, Terrain<Scalar> &terrain) {
   const Scalar gravity = square_root(vector(lander.gravity).squaredNorm());
   terrain.up = gravity > 0 ? Vector3<Scalar>(vector(lander.gravity) / -gravity) : terrain.frame[0].n;
   terrain.thrust = has_thrust(lander);

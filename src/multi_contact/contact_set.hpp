@@ -133,7 +133,7 @@ Status complete(ContactSet<Scalar> &set) {
 
 // W p.
 template <class Scalar>
-TOUCHDOWN_INLINE ContactVector<Scalar> operator*(const ContactInertia<Scalar> &W, const ContactVector<Scalar> &p) {
+inline ContactVector<Scalar> operator*(const ContactInertia<Scalar> &W, const ContactVector<Scalar> &p) {
   return {W.nn * p.n + W.nt * p.t + W.ns * p.s, W.nt * p.n + W.tt * p.t + W.ts * p.s,
           W.ns * p.n + W.ts * p.t + W.ss * p.s};
 }
