@@ -98,8 +98,7 @@ inline bool eliminate(BodyEquations<Scalar> &equations, Scalar *per) {
 
 // The motion that takes the force `over` up; whether it is the only one.
 template <class Scalar>
-__attribute__((noinline)) bool find_motion(const Motion<Scalar> &over, const BodyOnFeet<Scalar> &body,
-                                           Motion<Scalar> &motion) {
+TD_COLD bool find_motion(const Motion<Scalar> &over, const BodyOnFeet<Scalar> &body, Motion<Scalar> &motion) {
   BodyEquations<Scalar> equations;
   enter_rows(0, body.vv, body.vw, over.v, equations);
   enter_rows(3, body.wv, body.ww, over.w, equations);

@@ -150,8 +150,8 @@ inline int sweeps_of(const Lander<Scalar> &lander, int times, int left) {
 
 // By Newton's law, or else by Poisson's. The impulses are in the lander's axes; `after` begins as the motion before.
 template <class Scalar>
-__attribute__((noinline)) Status strike_coupled(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, FootSet feet,
-                                                int &sweeps_left, StrikeImpulses<Scalar> &impulses) {
+TD_COLD Status strike_coupled(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, FootSet feet, int &sweeps_left,
+                              StrikeImpulses<Scalar> &impulses) {
   FeetInContact<Scalar> contacts;
   ContactSet<Scalar> &set = contacts.set;
   contacts.R = pose.R;
@@ -168,8 +168,8 @@ __attribute__((noinline)) Status strike_coupled(const Terrain<Scalar> &terrain, 
 }
 
 template <class Scalar>
-__attribute__((noinline)) Status strike_single(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, int foot,
-                                               StrikeImpulses<Scalar> &impulses) {
+TD_COLD Status strike_single(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, int foot,
+                             StrikeImpulses<Scalar> &impulses) {
   const ContactFrame<Scalar> frame = seen_from(pose.R, terrain.frame[plane_of(terrain, foot)]);
   const Motion<Scalar> seen = seen_from(pose.R, impulses.after);
   const Vector3<Scalar> arm = arm_of(terrain.lander->foot[foot], frame);
@@ -333,7 +333,7 @@ inline Status make_bearing(const Piece<Scalar> &piece, bool last, Terrain<Scalar
 
 // Presses the bearing feet of a piece along its flight, which becomes what that leads to.
 template <class Scalar>
-__attribute__((noinline)) Status press_feet(Terrain<Scalar> &terrain, Stride<Scalar> &stride, Piece<Scalar> &piece) {
+TD_COLD Status press_feet(Terrain<Scalar> &terrain, Stride<Scalar> &stride, Piece<Scalar> &piece) {
   Bearing<Scalar> bearing;
   Status status = make_bearing(piece, stride.last, terrain, bearing);
   if (status < 0) return status;

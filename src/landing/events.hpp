@@ -102,8 +102,7 @@ inline FootTouch<Scalar> find_touch_in_piece(const Terrain<Scalar> &terrain, con
 // the search has left there. Where the foot does not come down there, there is no touch; the piece ends at its time all
 // the same, to look again. HEIGHT or solved.
 template <class Scalar>
-__attribute__((noinline)) Status refine_touch(const Arc<Scalar> &arc, Terrain<Scalar> &terrain,
-                                              FootTouch<Scalar> &touch) {
+TD_COLD Status refine_touch(const Arc<Scalar> &arc, Terrain<Scalar> &terrain, FootTouch<Scalar> &touch) {
   const int i = touch.foot;
   Scalar t = touch.time;
   const Scalar left = gap_at(terrain, arc, i, t);

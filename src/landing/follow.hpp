@@ -69,8 +69,7 @@ inline Status advance(Scalar until, Terrain<Scalar> &terrain, MovingLegs<Scalar>
 // What `move` does on legs of which some yield. Its own frame, so that the room for legs is not held where all are
 // rigid.
 template <class Scalar, class Move>
-__attribute__((noinline)) Status on_legs(Terrain<Scalar> &terrain, const MovingLanding<Scalar> &landing,
-                                         const Move &move) {
+TD_COLD Status on_legs(Terrain<Scalar> &terrain, const MovingLanding<Scalar> &landing, const Move &move) {
   const Lander<Scalar> &lander = *terrain.lander;
   MovingLegs<Scalar> legs;
   Status status = prepare_legs(lander, landing.leg, terrain, legs);

@@ -265,7 +265,7 @@ inline Matrix3<Scalar> turned(const Matrix3<Scalar> &inertia, const Matrix3<Scal
 
 // The ground at the place of x, as plane `plane`. HEIGHT or solved. The only place where the function is called.
 template <class Scalar>
-__attribute__((noinline)) Status query_height(const Vector3<Scalar> &x, int plane, Terrain<Scalar> &terrain) {
+TD_COLD Status query_height(const Vector3<Scalar> &x, int plane, Terrain<Scalar> &terrain) {
   constexpr Scalar steepest = TD_STEEPEST_GROUND;
   const Vector3<Scalar> &up = terrain.datum.n;
   const Vector3<Scalar> place = x - up.dot(x - vector(terrain.lander->ground[0].point)) * up;
@@ -294,7 +294,7 @@ inline Status find_plane_under(const Vector3<Scalar> &x, const Matrix3<Scalar> &
 
 // The planes under all feet, where there is a function. HEIGHT or solved.
 template <class Scalar>
-__attribute__((noinline)) Status find_planes(const State<Scalar> &state, Terrain<Scalar> &terrain) {
+TD_COLD Status find_planes(const State<Scalar> &state, Terrain<Scalar> &terrain) {
   const Matrix3<Scalar> R = rotation_of(state.q);
   terrain.planes = terrain.lander->feet;
   for (int i = 0; i < terrain.lander->feet; ++i) {

@@ -293,8 +293,8 @@ inline Vector3<Scalar> bear(const Vector3<Scalar> &mean, LegContact<Scalar> &con
 
 // The same of a pad, which the struts press.
 template <class Scalar>
-__attribute__((noinline)) Vector3<Scalar> bear_on_pad(const LegContacts<Scalar> &contacts, const Vector3<Scalar> &mean,
-                                                      LegContact<Scalar> &contact) {
+TD_COLD Vector3<Scalar> bear_on_pad(const LegContacts<Scalar> &contacts, const Vector3<Scalar> &mean,
+                                    LegContact<Scalar> &contact) {
   Tripod<Scalar> foot = tripod_of(contacts, contact, mean);
   press_pad(contact.v, foot);
   contact.v = foot.v;
@@ -401,8 +401,7 @@ inline Motion<Scalar> pushed_by(const LegContacts<Scalar> &contacts) {
 // `free` there are none. Answers how many passes it took. Where none agrees, the impulses are those that the law asked
 // for in the pass in which it missed the least.
 template <class Scalar>
-__attribute__((noinline)) int solve_contacts(const Motion<Scalar> &from, const Motion<Scalar> &free,
-                                             LegContacts<Scalar> &contacts) {
+TD_COLD int solve_contacts(const Motion<Scalar> &from, const Motion<Scalar> &free, LegContacts<Scalar> &contacts) {
   const Scalar most = most_held(from, free, contacts);
   const Motion<Scalar> begin{Scalar(0.5) * (from.v + free.v), Scalar(0.5) * (from.w + free.w)};
   Motion<Scalar> by = pushed_by(contacts);
@@ -472,7 +471,7 @@ struct LegPiece {
 // Presses the feet of a piece along its arc, a flight without them; a pad that is off its ground comes back within
 // `least`.
 template <class Scalar>
-__attribute__((noinline)) Status press_legs(const MovingLegs<Scalar> &legs, Scalar least, LegPiece<Scalar> &piece) {
+TD_COLD Status press_legs(const MovingLegs<Scalar> &legs, Scalar least, LegPiece<Scalar> &piece) {
   const Pose<Scalar> &pose = piece.begin;
   const FeetDown &feet = piece.feet;
   LegContacts<Scalar> &contacts = piece.contacts;

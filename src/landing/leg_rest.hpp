@@ -278,7 +278,7 @@ inline bool find_rest(const MovingLegs<Scalar> &legs, const Pose<Scalar> &pose, 
 
 // A lander on its legs comes to rest where it can, if some are tripods and thrust leaves it alone.
 template <class Scalar>
-__attribute__((noinline)) void come_to_rest(FootSet feet, MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
+TD_COLD void come_to_rest(FootSet feet, MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
   const Terrain<Scalar> &terrain = *legs.terrain;
   if (legs.tripods.empty() || thrusts(terrain, landing)) return;
   State<Scalar> &state = landing.state;

@@ -529,8 +529,8 @@ inline std::int32_t find_support(const MovingLegs<Scalar> &legs, State<Scalar> s
 // What a slow lander does on its legs. Springs are slower yet at rest, for they are still for an instant where what
 // they carry turns round.
 template <class Scalar>
-__attribute__((noinline)) std::int32_t stance_on_legs(const MovingLegs<Scalar> &legs, const State<Scalar> &state,
-                                                      LegPiece<Scalar> &piece) {
+TD_COLD std::int32_t stance_on_legs(const MovingLegs<Scalar> &legs, const State<Scalar> &state,
+                                    LegPiece<Scalar> &piece) {
   const Terrain<Scalar> &terrain = *legs.terrain;
   const bool slow = is_slower(terrain, Motion<Scalar>{state.v, state.w}, tolerance::slow_on_springs<Scalar>);
   if (legs.fastest > 0 && !slow) return TD_STANCE_FALLS;
@@ -566,8 +566,7 @@ inline void rest_if_slow(const MovingLegs<Scalar> &legs, LegStride<Scalar> &stri
 
 // Pieces until the step is over, or its work is spent; the rest of it is then the next step.
 template <class Scalar>
-__attribute__((noinline)) Status move_on_legs(LegStride<Scalar> &stride, MovingLegs<Scalar> &legs,
-                                              MovingLanding<Scalar> &landing) {
+TD_COLD Status move_on_legs(LegStride<Scalar> &stride, MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
   const int impacts = legs.lander.impacts == 0 ? TD_LANDING_IMPACTS : legs.lander.impacts;
   pace(legs, landing.state.w, stride);
   LegPiece<Scalar> piece;
@@ -584,7 +583,7 @@ __attribute__((noinline)) Status move_on_legs(LegStride<Scalar> &stride, MovingL
 
 // In a flight clear of the ground. Its own frame, which is not held where feet are pressed.
 template <class Scalar>
-__attribute__((noinline)) void fly_clear(Scalar span, MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
+TD_COLD void fly_clear(Scalar span, MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
   const Matrix3<Scalar> R = rotation_of(landing.state.q);
   landing.state = state_at(*legs.terrain, fly(*legs.terrain, landing.state, R, span, false), span);
   landing.time += span;
@@ -616,7 +615,7 @@ inline Status move_lander(Scalar clear, Stride<Scalar> &stride, MovingLegs<Scala
 
 // Its own frame, so that its scratch is not held where feet are pressed.
 template <class Scalar>
-__attribute__((noinline)) std::int32_t stance_in_step(const MovingLegs<Scalar> &legs, const State<Scalar> &state) {
+TD_COLD std::int32_t stance_in_step(const MovingLegs<Scalar> &legs, const State<Scalar> &state) {
   LegPiece<Scalar> piece;
   return stance_on_legs(legs, state, piece);
 }

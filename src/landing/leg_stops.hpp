@@ -135,7 +135,7 @@ inline Scalar next_share(const StopImpact<Scalar> &impact, Scalar most, const Le
 
 // One stage of length `share`: sweeps until the feet agree.
 template <class Scalar>
-__attribute__((noinline)) void take_stage(Scalar share, StopImpact<Scalar> &impact, LegContacts<Scalar> &contacts) {
+TD_COLD void take_stage(Scalar share, StopImpact<Scalar> &impact, LegContacts<Scalar> &contacts) {
   for (int k = 0; k < contacts.count; ++k) {
     LegContact<Scalar> &contact = contacts.contact[k];
     contact.before = speeds_along(contact, contacts.motion);
@@ -199,9 +199,8 @@ inline void rebound(StopImpact<Scalar> &impact, LegContacts<Scalar> &contacts) {
 // The impact of the feet of the mask `feet`, on legs at their stops or rigid ones; `contacts` is scratch. RANGE,
 // BUDGET_SPENT or solved.
 template <class Scalar>
-__attribute__((noinline)) Status strike_stops(const MovingLegs<Scalar> &legs, FootSet feet,
-                                              LegContacts<Scalar> &contacts, Stride<Scalar> &stride,
-                                              MovingLanding<Scalar> &landing) {
+TD_COLD Status strike_stops(const MovingLegs<Scalar> &legs, FootSet feet, LegContacts<Scalar> &contacts,
+                            Stride<Scalar> &stride, MovingLanding<Scalar> &landing) {
   const Matrix3<Scalar> R = rotation_of(landing.state.q);
   const Status status = begin_contacts(legs, R, Scalar(0), Motion<Scalar>{landing.state.v, landing.state.w}, contacts);
   if (status < 0) return status;

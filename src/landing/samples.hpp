@@ -51,7 +51,7 @@ inline Status list_laws(std::int32_t mask, Sampler<Scalar> &sampler) {
 
 // Its own frame, so that the room to factorize in is not held while a sample lands.
 template <class Scalar>
-__attribute__((noinline)) Status factorize_state(const Scalar *covariance, Scalar *L) {
+TD_COLD Status factorize_state(const Scalar *covariance, Scalar *L) {
   if (!sensitivity::lower_finite(state_errors, covariance)) return TD_REFUSED_ERRORS;
   const bool negative = sensitivity::factorize<state_errors>(state_errors, covariance, L);
   if (!entries_finite(state_errors * state_errors, L)) return TD_REFUSED_ERRORS;

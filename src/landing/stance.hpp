@@ -159,7 +159,7 @@ inline Barrier<Scalar> barrier_of(const Terrain<Scalar> &terrain, const State<Sc
 }
 
 template <class Scalar>
-__attribute__((noinline)) void watch_margin(const Terrain<Scalar> &terrain, MovingLanding<Scalar> &landing) {
+TD_COLD void watch_margin(const Terrain<Scalar> &terrain, MovingLanding<Scalar> &landing) {
   const State<Scalar> &state = landing.state;
   const Barrier<Scalar> barrier =
       barrier_of(terrain, rotation_of(state.q), Motion<Scalar>{state.v, state.w}, every_foot);
@@ -240,8 +240,7 @@ struct Standing {
 };
 
 template <class Scalar>
-__attribute__((noinline)) Status find_standing(const Terrain<Scalar> &terrain, const State<Scalar> &state,
-                                               Standing<Scalar> &standing) {
+TD_COLD Status find_standing(const Terrain<Scalar> &terrain, const State<Scalar> &state, Standing<Scalar> &standing) {
   const Pose<Scalar> pose = pose_of(terrain, state);
   const Status status = solve_statics(terrain, pose, standing.statics);
   if (status < 0) return status;

@@ -238,7 +238,7 @@ inline void note_clearance(Scalar clearance, int i, MovingLanding<Scalar> &landi
 // The planes under all feet after a step, and the heights of what is no foot: `near` the ground that of the centre of
 // mass as well. HEIGHT or solved.
 template <class Scalar>
-__attribute__((noinline)) Status watch_ground(bool near, Terrain<Scalar> &terrain, MovingLanding<Scalar> &landing) {
+TD_COLD Status watch_ground(bool near, Terrain<Scalar> &terrain, MovingLanding<Scalar> &landing) {
   const State<Scalar> &state = landing.state;
   const Matrix3<Scalar> R = rotation_of(state.q);
   for (int i = 0; i < terrain.lander->points; ++i) {
@@ -325,8 +325,8 @@ inline bool begins_in_ground(const Terrain<Scalar> &terrain, const State<Scalar>
 
 // Before the first step: what td_landing_start refuses, then STEPS; BELOW_GROUND or solved.
 template <class Scalar>
-__attribute__((noinline)) Status begin(const Lander<Scalar> &lander, State<Scalar> state, std::int32_t steps,
-                                       Terrain<Scalar> &terrain, MovingLanding<Scalar> &landing) {
+TD_COLD Status begin(const Lander<Scalar> &lander, State<Scalar> state, std::int32_t steps, Terrain<Scalar> &terrain,
+                     MovingLanding<Scalar> &landing) {
   Status status = prepare(lander, terrain);
   if (status == TD_SOLVED) status = normalize_state(state);
   if (status < 0) return status;
@@ -338,8 +338,8 @@ __attribute__((noinline)) Status begin(const Lander<Scalar> &lander, State<Scala
 
 // Before a step from where the one before ended: what td_landing_step refuses.
 template <class Scalar>
-__attribute__((noinline)) Status resume(const Lander<Scalar> &lander, Scalar until,
-                                        const MovingLanding<Scalar> &landing, Terrain<Scalar> &terrain) {
+TD_COLD Status resume(const Lander<Scalar> &lander, Scalar until, const MovingLanding<Scalar> &landing,
+                      Terrain<Scalar> &terrain) {
   Status status = prepare(lander, terrain);
   if (status >= 0) status = check_landing(lander, landing);
   return status < 0 || is_finite(until) ? status : TD_REFUSED_TIME;

@@ -59,8 +59,8 @@ inline Status carry(const Scalar *X, const Scalar *E, const Scalar *P, const Sca
 
 // Its own frame, so that no matrix is held while an impact is differentiated.
 template <class Scalar>
-__attribute__((noinline)) Status through_flight(const Flight<Scalar> &flight, Scalar inverse_mass, Scalar time,
-                                                const Scalar *P, TouchCovariance<Scalar> &covariance) {
+TD_COLD Status through_flight(const Flight<Scalar> &flight, Scalar inverse_mass, Scalar time, const Scalar *P,
+                              TouchCovariance<Scalar> &covariance) {
   Scalar Phi[sensitivity::state_errors][sensitivity::state_errors];
   flight_matrix(flight.state.w, Vector3<Scalar>(inverse_mass * flight.thrust), time, Phi);
   return carry(Phi[0], static_cast<const Scalar *>(nullptr), P, static_cast<const Scalar *>(nullptr), covariance.at[0]);
@@ -97,9 +97,8 @@ inline BodyContact<Scalar> contact_of(const Terrain<Scalar> &terrain, const Stri
 
 // Through the impact of one foot. The thrust goes on as it is, or is cut.
 template <class Scalar>
-__attribute__((noinline)) Status through_strike(const Terrain<Scalar> &terrain, const Vector3<Scalar> &thrust,
-                                                const Strike<Scalar> &strike, const Scalar *S,
-                                                TouchCovariance<Scalar> &covariance) {
+TD_COLD Status through_strike(const Terrain<Scalar> &terrain, const Vector3<Scalar> &thrust,
+                              const Strike<Scalar> &strike, const Scalar *S, TouchCovariance<Scalar> &covariance) {
   const Lander<Scalar> &lander = *terrain.lander;
   const Matrix3<Scalar> inertia = turned(matrix(lander.inertia), strike.pose.R);
   const BodyContact<Scalar> contact = contact_of(terrain, strike, inertia);

@@ -142,8 +142,8 @@ bool moves_any(const ContactSet<Scalar> &set, std::uint32_t contacts, const Cont
 
 // A call, so that the other rules' stack does not carry it.
 template <class Scalar, class Watch>
-__attribute__((noinline)) Status resolve_in_sequence(const ContactSet<Scalar> &set, const Options<Scalar> &options,
-                                                     int impacts, Outcome<Scalar> &outcome, const Watch &watch) {
+TD_COLD Status resolve_in_sequence(const ContactSet<Scalar> &set, const Options<Scalar> &options, int impacts,
+                                   Outcome<Scalar> &outcome, const Watch &watch) {
   Status caveats = TD_SOLVED;
   ContactVector<Scalar> before[max_contacts];
   for (int impact = 0; impact < impacts; ++impact) {

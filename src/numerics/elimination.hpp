@@ -40,7 +40,7 @@ inline Scalar largest_below(int first, int k, const Elimination<Scalar, most> &s
 // Takes unknown k out of the rows below. A function of its own in the machine code, so that its loops are distinct from
 // the others and get bounds of their own.
 template <class Scalar, int most>
-__attribute__((noinline)) void take_out_below(int k, Elimination<Scalar, most> &system) {
+TD_COLD void take_out_below(int k, Elimination<Scalar, most> &system) {
   for (int i = k + 1; i < system.count; ++i) {
     const Scalar factor = system.A[i][k] * system.per_pivot[k];
     system.A[i][k] = factor;

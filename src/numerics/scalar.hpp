@@ -71,6 +71,9 @@ static_assert(sizeof(1.0) == sizeof(double),
 #define TOUCHDOWN_KNOWN constexpr
 #endif
 
+// A function with a frame of its own: what it holds on the stack is not held where others run.
+#define TD_COLD __attribute__((noinline))
+
 namespace touchdown {
 
 // The floating-point type that a scalar is made of: float and double themselves, and for a dual number the type

@@ -50,8 +50,8 @@ inline ScaledContact<Dual<Scalar, count>, PlaneNumber<Scalar, count>> with_input
 
 // `law` ended the impact.
 template <class Scalar, int count>
-__attribute__((noinline)) void differentiate_formulas(const ScaledContact<Scalar> &scaled, std::int32_t law,
-                                                      ScaledDerivatives<Scalar, count> &result) {
+TD_COLD void differentiate_formulas(const ScaledContact<Scalar> &scaled, std::int32_t law,
+                                    ScaledDerivatives<Scalar, count> &result) {
   using Number = Dual<Scalar, count>;
   const auto contact = with_inputs<count>(scaled, law);
   Vector2<Number> u = contact.u;

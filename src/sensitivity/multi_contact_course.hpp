@@ -245,8 +245,7 @@ inline void meet_all(const SolvedPhase<Scalar, most> &solved, ImpactChanges<Scal
 }
 
 template <class Scalar, int most>
-__attribute__((noinline)) void follow_phase(bool none_yet, SolvedPhase<Scalar, most> &solved,
-                                            ImpactChanges<Scalar, most> &changes) {
+TD_COLD void follow_phase(bool none_yet, SolvedPhase<Scalar, most> &solved, ImpactChanges<Scalar, most> &changes) {
   const ContactSet<Scalar> &set = solved.set;
   find_laws(none_yet, solved);
   const int all_inputs = inputs_of(set, changes);

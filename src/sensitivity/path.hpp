@@ -112,7 +112,7 @@ inline Dual<Scalar, count> impulse_of_stop(TangentPath<Scalar, count> &walk) {
 
 // The straight stop.
 template <class Scalar, int count>
-__attribute__((noinline)) void stop(TangentPath<Scalar, count> &walk) {
+TD_COLD void stop(TangentPath<Scalar, count> &walk) {
   const Dual<Scalar, count> z = impulse_of_stop(walk);
   stop_after(z, needs_no_work(walk.values.law) ? Dual<Scalar, count>(0) : work_to_stop(z, walk), walk);
 }
@@ -159,7 +159,7 @@ inline void finish_straight(TangentPath<Scalar, count> &walk) {
 
 // Steps up to a stop, and on from there. When the budget of steps is spent, the path is closed at once.
 template <class Scalar, int count>
-__attribute__((noinline)) void follow(TangentPath<Scalar, count> &walk) {
+TD_COLD void follow(TangentPath<Scalar, count> &walk) {
   bool reached = false;
   for (int i = 0; i < TD_MAX_STEPS; ++i) {
     slip_path::IntegratorState<Scalar> at;

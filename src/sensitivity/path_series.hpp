@@ -110,8 +110,8 @@ inline Scalar trusted_step(const slip_path::Series<Scalar> &series, const slip_p
 }
 
 template <class Scalar>
-__attribute__((noinline)) slip_path::Integrals<Scalar> integrate(const slip_path::Coefficients<Scalar> &series,
-                                                                 Scalar power, Scalar tau) {
+TD_COLD slip_path::Integrals<Scalar> integrate(const slip_path::Coefficients<Scalar> &series, Scalar power,
+                                               Scalar tau) {
   return slip_path::integrals_of(series, power, tau);
 }
 
