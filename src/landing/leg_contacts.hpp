@@ -384,9 +384,11 @@ inline Scalar most_held(const Motion<Scalar> &from, const Motion<Scalar> &free, 
     speed = max(speed, contacts.contact[k].before.squaredNorm());
     change = max(change, speeds_along(contacts.contact[k], by).squaredNorm());
   }
-  const Scalar part = change < speed ? square_root(change > 0 ? change / speed : Scalar(1.0 / 64)) : Scalar(1);
+  const Scalar part =
+      change < speed ? (change > 0 ? square_root(change / speed) : tolerance::least_change<Scalar>) : Scalar(1);
   contacts.off = largest<Scalar>;
-  contacts.enough = max(tolerance::leg_impulse<Scalar>, 64 * tolerance::epsilon<Scalar> / part);
+  contacts.enough =
+      max(tolerance::leg_impulse<Scalar>, tolerance::leg_impulse_rounding<Scalar> * tolerance::epsilon<Scalar> / part);
   return clamp(part * tolerance::held_by_rounding<Scalar>, tolerance::least_held<Scalar>, tolerance::most_held<Scalar>);
 }
 

@@ -11,9 +11,6 @@ namespace touchdown {
 
 constexpr int leg_pieces = 16;  // of a step, at most
 
-// How much of a piece is taken in which a slip turns; the next is as long.
-template <class Scalar>
-constexpr Scalar before_turn = Scalar(0.5);
 constexpr int most_turns = 12, most_stands = 12;  // pieces of a step that end so
 
 template <class Scalar>
@@ -84,7 +81,7 @@ inline FootSet pads_in_ground(const MovingLegs<Scalar> &legs, const Pose<Scalar>
 template <class Scalar>
 inline void bring_pad_down(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, int i,
                            const LegStride<Scalar> &stride, LegRecord<Scalar> &record) {
-  const Scalar early = record.peak_force > 0 ? Scalar(0.5) : tolerance::pad_early<Scalar>;
+  const Scalar early = record.peak_force > 0 ? tolerance::pad_back_early<Scalar> : tolerance::pad_early<Scalar>;
   const Scalar v_n = normal_speed(terrain, pose, i);
   const bool entered = stride.entered.has(i) && pose.gap[i] < 0;
   const bool comes = v_n < 0 && pose.gap[i] + early * stride.longest * v_n < 0;
@@ -102,7 +99,7 @@ inline FeetDown feet_down(const Pose<Scalar> &pose, const LegStride<Scalar> &str
   const FootSet yielding = legs_that_give_way(legs, pose.R);
   const FootSet rigid = bearing_feet(terrain, pose) - yielding;
   const Scalar within = terrain.reach * tolerance::presses_within<Scalar>;
-  const Scalar came_within = max(terrain.scales.bears_within, 10 * within);
+  const Scalar came_within = max(terrain.scales.bears_within, terrain.reach * tolerance::enters_within<Scalar>);
   FootSet down;
   for (int i = 0; i < legs.lander.feet; ++i) {
     if (is_tripod(legs, i)) {
@@ -158,7 +155,7 @@ inline Scalar time_to_stop(Scalar left, Scalar way, Scalar rate, Scalar span) {
 template <class Scalar>
 inline void meet_slip(const LegPiece<Scalar> &piece, const LegContact<Scalar> &contact, const LegStride<Scalar> &stride,
                       LegEvent<Scalar> &event) {
-  const Scalar span = piece.arc.span, part = before_turn<Scalar> * span;
+  const Scalar span = piece.arc.span, part = tolerance::before_turn<Scalar> * span;
   const Vector3<Scalar> after = speeds_along(contact, piece.contacts.motion);
   const bool may_stick = !stride.stuck.has(contact.foot), nears = !stride.nearly_stuck.has(contact.foot);
   const Scalar ends = may_stick ? time_to_stick(contact, after, span, tolerance::least_part_of_slip<Scalar>) : span;
@@ -450,7 +447,7 @@ inline Status find_event(const MovingLegs<Scalar> &legs, const LegPiece<Scalar> 
   event.time = piece.arc.span;
   if (is_unsolved(piece.contacts) && stride.turns < most_turns) {
     ++stride.turns;
-    event.time = sooner(Scalar(Scalar(0.25) * event.time), stride.longest);
+    event.time = sooner(Scalar(tolerance::part_unsolved<Scalar> * event.time), stride.longest);
     return TD_SOLVED;
   }
   event = first_event(legs, piece, stride);
@@ -468,7 +465,7 @@ inline Status find_event(const MovingLegs<Scalar> &legs, const LegPiece<Scalar> 
 template <class Scalar>
 inline Scalar next_grown(const LegContacts<Scalar> &contacts, const LegEvent<Scalar> &event, Scalar span,
                          const LegStride<Scalar> &stride) {
-  if (event.end == PieceEnd::turn) return before_turn<Scalar>;
+  if (event.end == PieceEnd::turn) return tolerance::before_turn<Scalar>;
   const bool whole = event.time == span, longer = contacts.steady || contacts.springs;
   const Scalar most = contacts.steady ? stride.most : sooner(stride.most, tolerance::springing_grown<Scalar>);
   return whole && longer ? clamp(2 * stride.grown, Scalar(1), most) : Scalar(1);

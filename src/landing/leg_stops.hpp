@@ -173,7 +173,7 @@ inline void compress_stops(StopImpact<Scalar> &impact, LegContacts<Scalar> &cont
   Scalar taken = 0;
   impact.share = tolerance::first_stage<Scalar>;
   for (int stage = 0; stage < stop_stages; ++stage) {
-    impact.spent = 8 * fastest_into_stop(contacts) > impact.slow;
+    impact.spent = fastest_into_stop(contacts) > tolerance::stopped_below<Scalar> * impact.slow;
     if (!impact.spent) break;
     take_stage(next_share(impact, max(longest, part * taken), contacts), impact, contacts);
     taken += impact.share;

@@ -309,7 +309,7 @@ inline FootSet flat_feet(const Terrain<Scalar> &terrain, const Pose<Scalar> &pos
   if (!(pose.lowest < within)) return feet;
   int count = 0;
   for (int i = 0; i < terrain.lander->feet; ++i) {
-    if (!(pose.gap[i] < 4 * within)) continue;
+    if (!(pose.gap[i] < tolerance::about_to_bear<Scalar> * within)) continue;
     if (!(pose.gap[i] < within) || !(abs(normal_speed(terrain, pose, i)) < slow)) return {};
     feet.add(i);
     ++count;

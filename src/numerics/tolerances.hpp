@@ -390,6 +390,10 @@ constexpr Scalar captured_below = Scalar(0.25);
 template <class Scalar>
 constexpr Scalar flat_below = Scalar(0.75);
 
+// [bears_within] A foot within so many times of the ground, but not at it, is about to come down: nothing slides yet.
+template <class Scalar>
+constexpr Scalar about_to_bear = Scalar(4);
+
 // [-] Part of a gap that a bearing foot closes in a step. Above 0.34 the gap swings about 0 (docs/theory).
 template <class Scalar>
 constexpr Scalar gap_closed = Scalar(1.0 / 3);
@@ -443,6 +447,13 @@ constexpr Scalar last_held = Scalar(30);
 // tenth of it: a third more work, and no figure of a landing changes by 1e-4.
 template <class Scalar>
 constexpr Scalar leg_impulse = Scalar(1e-5);
+
+// [epsilon] What rounding leaves of it where a piece changes speeds by all that they are; and the part by which they
+// are taken to change where nothing does that the feet feel.
+template <class Scalar>
+constexpr Scalar leg_impulse_rounding = Scalar(64);
+template <class Scalar>
+constexpr Scalar least_change = Scalar(1.0 / 8);
 
 // [-] How many times as much that counts of a foot that keeps its place: it would creep, and gain energy by it.
 template <class Scalar>
@@ -503,9 +514,11 @@ constexpr Scalar strut_flows = Scalar(1e-5);
 template <class Scalar>
 constexpr Scalar turn_of_piece = Scalar(0.08);
 
-// [-] Part of a sub-step by which a pad may come down early.
+// [-] Part of a sub-step by which a pad may come down early, and by which one may that has been down.
 template <class Scalar>
 constexpr Scalar pad_early = Scalar(1.0 / 32);
+template <class Scalar>
+constexpr Scalar pad_back_early = Scalar(0.5);
 
 // [reach] Largest distance of a lander on struts from its equilibrium at which it may be left at rest: two steps of
 // Newton's method lead that far.
@@ -580,11 +593,13 @@ template <class Scalar>
 constexpr Scalar jams = Scalar(0.05);
 
 // [R] Distance from the ground at which rounding may hold a foot that touches, at which a foot that pressed presses on,
-// and from a stop at which a leg is at it.
+// at which one is down that a piece has ended for, and from a stop at which a leg is at it.
 template <class Scalar>
 constexpr Scalar touches_within = sizeof(Scalar) == 4 ? 8 * epsilon<Scalar> : Scalar(1e-9);
 template <class Scalar>
 constexpr Scalar presses_within = Scalar(1e-5);
+template <class Scalar>
+constexpr Scalar enters_within = Scalar(1e-4);
 template <class Scalar>
 constexpr Scalar at_stop = Scalar(1e-5);
 
@@ -597,6 +612,13 @@ template <class Scalar>
 constexpr Scalar whole_piece_of_leg = Scalar(0.99);
 template <class Scalar>
 constexpr Scalar whole_piece_of_slip = Scalar(0.95);
+
+// [-] How much of a sub-step is taken in which a slip turns, and the next is as long; and of one whose forces were not
+// found.
+template <class Scalar>
+constexpr Scalar before_turn = Scalar(0.5);
+template <class Scalar>
+constexpr Scalar part_unsolved = Scalar(0.25);
 
 // [-] Part of a sub-step before which the end of a slip is what the sub-step errs.
 template <class Scalar>
@@ -633,9 +655,11 @@ constexpr Scalar stage_of_taken = Scalar(0.125);
 template <class Scalar>
 constexpr Scalar turn_of_stage = Scalar(0.2);
 
-// [of the greatest rate] Slip that counts as 0. An eighth of it is the rate at which a compression is over.
+// [of the greatest rate] Slip that counts as 0; and what part of that is the rate at which a compression is over.
 template <class Scalar>
 constexpr Scalar slip_at_stop = Scalar(1.0 / 1024);
+template <class Scalar>
+constexpr Scalar stopped_below = Scalar(1.0 / 8);
 
 // [-] Square of the change of an impulse, as a part of the greatest, below which feet agree.
 template <class Scalar>
