@@ -137,6 +137,20 @@ TEST_CASE("values: when a stroke comes to its stop, by hand") {
   CHECK(touchdown::time_to_stop(1.0, 0.5, 0.0, 2.0) == 2);
 }
 
+// Its spring gives 1500 N there, and in the middle of a stroke 3000 N/m of 0.105 m. Seen red: 1515 N, with the stroke
+// of a piece that begins at the stop carried on beyond it.
+TEST_CASE("values: no force of a spring is that of a stroke beyond its stop") {
+  touchdown::Leg<double> leg = {};
+  leg.kind = TD_LEG_SPRINGS;
+  leg.stiffness = 3000;
+  leg.stroke = 0.5;
+  touchdown::LegRecord<double> record = {};
+  touchdown::note_peaks(leg, touchdown::LegWork<double>{0.2, 300, 0.1, -0.1}, 0.1, 0.1, record);
+  CHECK(record.peak_force == doctest::Approx(315));
+  touchdown::note_peaks(leg, touchdown::LegWork<double>{0.2, 1500, 0.1, -0.1}, 0.5, 0.5, record);
+  CHECK(record.peak_force == doctest::Approx(1500));
+}
+
 namespace {
 
 // A body of 2 kg that comes down at 3 m/s and slides at 4 m/s, on one leg below its centre of mass, at its stop.
@@ -164,20 +178,6 @@ touchdown::LegContacts<double> a_leg_at_its_stop() {
 
 // p_n = 6 N s, and 1.5 N s of friction takes 0.75 m/s of the slip; restitution half of both once more. Friction of more
 // than 2 ends the slip.
-// Its spring gives 1500 N there, and in the middle of a stroke 3000 N/m of 0.105 m. Seen red: 1515 N, with the stroke of
-// a piece that begins at the stop carried on beyond it.
-TEST_CASE("values: no force of a spring is that of a stroke beyond its stop") {
-  touchdown::Leg<double> leg = {};
-  leg.kind = TD_LEG_SPRINGS;
-  leg.stiffness = 3000;
-  leg.stroke = 0.5;
-  touchdown::LegRecord<double> record = {};
-  touchdown::note_peaks(leg, touchdown::LegWork<double>{0.2, 300, 0.1, -0.1}, 0.1, 0.1, record);
-  CHECK(record.peak_force == doctest::Approx(315));
-  touchdown::note_peaks(leg, touchdown::LegWork<double>{0.2, 1500, 0.1, -0.1}, 0.5, 0.5, record);
-  CHECK(record.peak_force == doctest::Approx(1500));
-}
-
 TEST_CASE("values: an impact at a stop is what it is by hand") {
   for (const double mu : {0.0, 0.25, 3.0}) {
     touchdown::LegContacts<double> contacts = a_leg_at_its_stop();
