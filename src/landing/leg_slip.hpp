@@ -20,24 +20,26 @@ inline Scalar slip_squared(const Vector3<Scalar> &y) {
   return y[1] * y[1] + y[2] * y[2];
 }
 
+// The impulse beside the axis that ends the slip y.
+template <class Scalar>
+inline Vector3<Scalar> ending_slip(const Matrix3<Scalar> &W, const Vector3<Scalar> &y) {
+  const Scalar part = W(1, 2) / W(1, 1), left = W(2, 2) - part * W(1, 2);
+  const Scalar s = left > 0 ? (part * y[1] - y[2]) / left : Scalar(0);
+  return {0, -y[1] / W(1, 1) - part * s, s};
+}
+
 // Where the slip of a foot comes to 0: friction has given all it can until then, and what it would have to give to end
 // the slip grows evenly with time, from what the slip itself takes. Afterwards the foot sticks, or slips another way:
 // the next piece decides. What is less than a part of `least` of the piece counts as 0.
 template <class Scalar>
 inline Scalar time_to_stick(const LegContact<Scalar> &contact, const Vector3<Scalar> &after, Scalar span,
                             Scalar least) {
-  const Vector3<Scalar> &q = contact.q;
   const Scalar most = friction_of(contact);
-  const Matrix3<Scalar> &W = contact.W;
-  const Scalar held = contact.stands ? 1 / W(0, 0) : Scalar(0);
-  const Scalar tt = W(1, 1) - held * W(0, 1) * W(0, 1), ss = W(2, 2) - held * W(0, 2) * W(0, 2);
-  const Scalar ts = W(1, 2) - held * W(0, 1) * W(0, 2), per = 1 / (tt * ss - ts * ts);
-  const auto t_of = [&](const Vector3<Scalar> &y) { return per * (ss * y[1] - ts * y[2]); };
-  const auto s_of = [&](const Vector3<Scalar> &y) { return per * (tt * y[2] - ts * y[1]); };
-  const Scalar t = t_of(contact.before), s = s_of(contact.before);
-  const Scalar grow_t = t + q[1] - t_of(after), grow_s = s + q[2] - s_of(after);
-  const Scalar slip = t * t + s * s, slope = t * grow_t + s * grow_s;  // |(t, s) - part grow| = most part
-  const Scalar square = slope * slope - (grow_t * grow_t + grow_s * grow_s - most * most) * slip;
+  Matrix3<Scalar> W = contact.W;
+  if (contact.stands) W -= (1 / contact.W(0, 0)) * contact.W.col(0) * contact.W.row(0);
+  const Vector3<Scalar> ends = ending_slip(W, contact.before), grow = contact.q + ending_slip(W, after) - ends;
+  const Scalar slip = slip_squared(ends), slope = -ends[1] * grow[1] - ends[2] * grow[2];
+  const Scalar square = slope * slope - (slip_squared(grow) - most * most) * slip;  // |ends + part grow| = part most
   const Scalar sum = slope + square_root(max(square, Scalar(0)));
   const bool inside = square > 0 && slip > least * sum && slip < tolerance::whole_piece_of_slip<Scalar> * sum;
   return inside ? slip / sum * span : span;

@@ -40,14 +40,6 @@ inline Scalar axial_impulse_at_stop(const StopImpact<Scalar> &impact, const LegC
   return max(contact.constant, impact.slack > 0 && damps < stops ? damps : stops);
 }
 
-// The impulse beside the axis that ends the slip y.
-template <class Scalar>
-inline Vector3<Scalar> ending_slip(const Matrix3<Scalar> &W, const Vector3<Scalar> &y) {
-  const Scalar part = W(1, 2) / W(1, 1), left = W(2, 2) - part * W(1, 2);
-  const Scalar s = left > 0 ? (part * y[1] - y[2]) / left : Scalar(0);
-  return {0, -y[1] / W(1, 1) - part * s, s};
-}
-
 // The impulse that ends the slip of a foot; the other feet change its velocity by `drift`.
 template <class Scalar>
 inline Vector3<Scalar> hold_at_stop(const StopImpact<Scalar> &impact, const LegContact<Scalar> &contact,
