@@ -23,12 +23,6 @@ Scalar likelihood(int n, Scalar chi_squared) {
   return likelihood;
 }
 
-// (M.8): Q is 1 along the normal and the square of the deviation across it; times x, or its root's.
-template <class Scalar>
-TOUCHDOWN_INLINE Vector3<Scalar> along_cone(const Vector3<Scalar> &normal, Scalar across, const Vector3<Scalar> &x) {
-  return across * x + ((1 - across) * normal.dot(x)) * normal;
-}
-
 // Of a normal number, where it is above 0: by Sampford's bound (1953), which makes its deviation the same. The mean is
 // below 0; written without a difference, which float would lose.
 template <class Scalar>
@@ -56,7 +50,7 @@ struct Weighing {
   struct Foot {
     int number;              // of the machine
     Vector3<Scalar> normal;  // of length 1; 0: unknown, and an impulse may have any direction
-    Scalar slip;             // [-] deviation across the normal
+    Scalar across;           // [-] variance across the normal, of 1 along it: (M.8), Q = across + (1 - across) n n^T
     std::conditional_t<Source::jointed, NotKept, Impulses> kept;
   };
 
@@ -133,12 +127,12 @@ struct Weighing {
 
   // A foot of the machine with that normal, one more of those that may have touched, or that stand.
   Foot &ask_foot(int number, const Vector3<Scalar> &normal, int &count) {
-    constexpr Scalar half_root = Scalar(0.7071067811865476);
     Foot &one = foot[feet + standing];
     ++count;
     one.number = number;
     one.normal = normal;
-    one.slip = normal.squaredNorm() > 0 ? half_root * cone_of(source.machine, source.machine.foot[number]) : Scalar(1);
+    one.across =
+        normal.squaredNorm() > 0 ? square(cone_of(source.machine, source.machine.foot[number])) / 2 : Scalar(1);
     return one;
   }
 
@@ -146,19 +140,21 @@ struct Weighing {
   void find_impulses(const Foot &one, Impulses &alone) const {
     Vector3<Scalar> columns[places];  // of the Jacobian
     source.fill_columns(one.number, one.normal, columns);
-    each(n, [&](int i) { columns[i] = along_cone(one.normal, one.slip, columns[i]); });
+    each(n, [&](int j) { alone.mean[j] = per_deviation[j] * one.normal.dot(columns[j]); });
     each(n, [&](auto i) {
-      const Vector3<Scalar> row = per_deviation[i] * columns[i];
-      const auto entry = [&](int j) { return per_deviation[j] * row.dot(columns[j]); };
-      each(i, [&](int j) { alone.covariance[row_of(i) + j] = entry(j); });
-      alone.covariance[row_of(i) + i] = entry(i);
-      alone.mean[i] = one.normal.dot(row);
+      const Vector3<Scalar> row = one.across * per_deviation[i] * columns[i];
+      const Scalar along = (1 - one.across) * alone.mean[i];
+      const auto fill = [&](int j) {
+        alone.covariance[row_of(i) + j] = per_deviation[j] * row.dot(columns[j]) + along * alone.mean[j];
+      };
+      each(i, fill);
+      fill(i);
     });
     solve_lower(source.mass, columns);
     alone.spread = 0;
-    each(n, [&](int i) {
-      alone.spread += columns[i].squaredNorm();
-      alone.pull[i] = one.normal.dot(columns[i]);
+    each(n, [&](int j) {
+      alone.pull[j] = one.normal.dot(columns[j]);
+      alone.spread += one.across * columns[j].squaredNorm() + (1 - one.across) * square(alone.pull[j]);
     });
   }
   Impulses found_anew(const Foot &one) const {
@@ -423,10 +419,10 @@ struct Weighing {
       Vector3<Scalar> columns[places];
       source.fill_columns(one.number, one.normal, columns);
       impulse[i] = scale * one.normal;
-      varies += square(scale) * (1 + 2 * square(one.slip));
+      varies += square(scale) * (1 + 2 * one.across);
       for (int j = 0; j < n; ++j) {
-        const Scalar size = square(scale) * per_deviation[j];
-        const Vector3<Scalar> column = size * along_cone(one.normal, square(one.slip), columns[j]);
+        const Vector3<Scalar> along = (1 - one.across) * one.normal.dot(columns[j]) * one.normal;
+        const Vector3<Scalar> column = square(scale) * per_deviation[j] * (one.across * columns[j] + along);
         impulse[i] += w[j] * column;
         for (int axis = 0; axis < 3; ++axis) known[axis][j] += column[axis];
       }
