@@ -327,8 +327,9 @@ TEST_CASE("by hand: a level that shifts is the mean of the 8 newest samples") {
   CHECK(monitor.level[0] == relative(4.5));
 }
 
-// Half a newton-second of four was taken back: over its deviation, and 3 % of the whole.
-TEST_CASE("by hand: what a blow took back, and clipped readings, which may be spoilt but not behind a filter") {
+// Half a newton-second of four was taken back: over its deviation, and 3 % of the whole. A reading that clipped shows
+// 2.5 of them, and what came beside it 1.5, or, by a range that is ten times as large, an eighth of what it shows.
+TEST_CASE("by hand: a contact takes nothing back, and clips no reading alone, but behind a filter") {
   for (const double filter : {0.0, 100.0}) {
     touchdown::Monitor<double> monitor = {};
     touchdown::MonitorMachine<double> machine = box();
@@ -336,16 +337,20 @@ TEST_CASE("by hand: what a blow took back, and clipped readings, which may be sp
     monitor.reach = 1;
     monitor.jump[2] = 4;
     monitor.drop = 0.5;
-    monitor.hidden[2] = 1;
+    monitor.hidden[2] = 2.5;
+    machine.range = 1000;
     Sensor source(monitor, machine);
     REQUIRE(source.factorize());
     Weighing<Sensor> asked(source);
     for (int j = 0; j < 6; ++j) asked.variance[j] = asked.per_deviation[j] = 1;
     for (int j = 0; j < 3; ++j) asked.variance[j] = 0.01 * (1 + j);
     source.ask_nuisances(asked);
-    CHECK(asked.may_be_spoilt == (filter == 0));
-    CHECK(asked.hidden[2] == 1);
-    CHECK(asked.taken_back == relative(0.25 / (0.02 + 0.12 * 0.12)));
+    CHECK(asked.hidden[2] == 2.5);
+    CHECK(asked.unlike == relative(0.25 / (0.02 + 0.12 * 0.12)));
+    machine.range = 1e4;
+    source.ask_nuisances(asked);
+    const double alone = filter == 0 ? (0.2 - 1.5 / 20) / 0.04 : 0;
+    CHECK(asked.unlike == relative(0.25 / (0.02 + 0.12 * 0.12) + alone * alone));
   }
 }
 

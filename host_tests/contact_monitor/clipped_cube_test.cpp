@@ -4,7 +4,7 @@
 //
 // Seen red: energy that leaves out what clipped readings hide (ask_nuisances of src/monitor/sensor.hpp): the impulse
 // lies inside in 59 of 100; excesses below 0 that are held at 0 (fit_whole of evidence.hpp): 91; `filter` unset:
-// touched in 87, the corner in 31; readings behind a filter that may be spoilt: touched in 83.
+// touched in 87, the corner in 31.
 //
 // A pull that clips and that no contact explains: the momentum that the body took, by Newton's law, lies in the
 // interval.

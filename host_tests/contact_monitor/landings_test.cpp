@@ -2,7 +2,7 @@
 // monitor: reported within the wait and 5 ms, no true foot said to be clear, no other foot said to touch. A subset of
 // what landing_table counts.
 //
-// Seen red: `sharper` of 1 in ask_nuisances (src/monitor/sensor.hpp): half of the landings that clip are missed.
+// Seen red: beside_clipped (src/monitor/tolerances.hpp) of 2: no landing on four feet that clips is reported.
 #include <doctest/doctest.h>
 
 #include "landing_cases.hpp"

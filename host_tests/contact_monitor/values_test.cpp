@@ -300,29 +300,6 @@ TEST_CASE("values: what feet took where a clipped reading would have hidden less
   }
 }
 
-// y ~ (h, S' + t t^T), S' the noise without the error that the model would make of clipped readings.
-TEST_CASE("values: clipped readings that say nothing, by dense matrices") {
-  Questioned q;
-  const Vector6d sharper = (Vector6d() << 4, 3, 7, 1, 2, 1.5).finished(), thrust(Vector6d::LinSpaced(0.02, -0.05));
-  const Vector6d hides = 1.9 * Vector6d::Unit(2) - 0.3 * Vector6d::Unit(1);
-  for (int i = 0; i < 3; ++i) q.asked.hidden[i] = hides[i] / q.deviation[i];
-  for (int i = 0; i < 6; ++i) {
-    q.asked.sharper[i] = sharper[i];
-    q.asked.thrust[i] = thrust[i] / q.deviation[i];
-  }
-  const Vector6d narrow = q.deviation.cwiseQuotient(sharper), rest = q.y - hides;
-  const Matrix6d S = Matrix6d(narrow.cwiseAbs2().asDiagonal()) + thrust * thrust.transpose();
-  const double wide = q.deviation.prod();
-  const auto &evidence = q.asked.evidence;
-  q.asked.weigh_spoilt();
-  CHECK(evidence[TD_EXPLAINED_BY_NO_CONTACT] == 0);
-  q.asked.may_be_spoilt = true;
-  q.asked.weigh_spoilt();
-  CHECK(evidence[TD_EXPLAINED_BY_NO_CONTACT] ==
-        relative(0.03 * wide / std::sqrt(S.determinant()) * std::pow(1 + rest.dot(S.inverse() * rest) / 20, -13))
-            .scale(0));
-}
-
 // Far below 0, it is as an exponential number: variance over distance. Near 0, half a normal one.
 TEST_CASE("values: a normal number above 0") {
   for (const float mean : {-2.0F, -100.0F, -1e4F})

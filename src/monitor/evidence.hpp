@@ -99,11 +99,9 @@ struct Weighing {
   Scalar thrust[places];                           // what a given thrust may be off by
   Scalar noise[entries];                           // covariance of y without a contact
   Scalar energy;                                   // y^T M^-1 y
-  Scalar hidden[3] = {};       // of y, what clipped readings show: a contact was that, and may have been more
-  Scalar taken_back = 0;       // chi squared of normal impulse that was taken back: a contact cannot pull
-  Scalar to_and_fro = 0;       // chi squared of momentum that went to and fro: several feet give theirs one way
-  bool may_be_spoilt = false;  // there are clipped readings, and not behind a filter
-  Scalar sharper[places];      // deviation over that where clipped readings say nothing, which brings no error
+  Scalar hidden[3] = {};  // of y, what clipped readings show: a contact was that, and may have been more
+  Scalar unlike = 0;      // chi squared of what no contact does: pull, or clip a reading without a rise beside it
+  Scalar to_and_fro = 0;  // chi squared of momentum that went to and fro: several feet give theirs one way
 
   Scalar evidence[TD_EXPLANATIONS] = {};  // what each weighs
   Scalar of_foot[TD_MAX_FEET] = {};       // of the sets that it is in, by `foot`
@@ -273,7 +271,7 @@ struct Weighing {
     fitted.fit(n);
     const int kind = (set & (set - 1U)) == 0 ? 0 : 1;
     const Scalar missed = fitted.chi_squared + below_zero(fitted);
-    const Scalar against = taken_back + (kind == 0 ? Scalar(0) : to_and_fro);
+    const Scalar against = unlike + (kind == 0 ? Scalar(0) : to_and_fro);
     const Scalar weight = prior * (fitted.part * likelihood(n, missed + against));
     evidence[kind == 0 ? TD_EXPLAINED_BY_FOOT : TD_EXPLAINED_BY_FEET] += weight;
     for (int i = 0; i < feet; ++i)
@@ -322,22 +320,6 @@ struct Weighing {
             Scalar(tolerance::least_evidence));
   }
 
-  // Readings at the end of their range that say nothing: without them there is noise.
-  void weigh_spoilt() {
-    if (!may_be_spoilt) return;
-    Scalar x[places] = {}, v[places], part = 1;
-    for (int k = 0; k < 3; ++k) x[k] = -hidden[k];
-    for (int j = 0; j < n; ++j) {
-      x[j] = sharper[j] * (y[j] + x[j]);
-      v[j] = sharper[j] * thrust[j];
-      part *= sharper[j];
-    }
-    const Scalar one = 1 + product(n, v, v);
-    const Scalar misfit = product(n, x, x) - square(product(n, v, x)) / one;
-    evidence[TD_EXPLAINED_BY_NO_CONTACT] +=
-        Scalar(tolerance::spoilt_readings) * part / square_root(one) * likelihood(n, max(misfit, Scalar(0)));
-  }
-
   // A push (1 + x) v with x of variance 1, whitened: least sum of squares of the noise and of x. A stop does not pull.
   Scalar misfit_of_push(const Scalar *x, const Scalar *v, Scalar precision) const {
     const Scalar mean = (1 + product(n, v, x)) / precision;
@@ -381,7 +363,6 @@ struct Weighing {
 
   void weigh() {
     weigh_nothing();
-    weigh_spoilt();
     count_hidden();
     weigh_anything();
     weigh_feet();

@@ -92,6 +92,7 @@ struct Stream {
     source.ask_nuisances(asked);
     source.ask_feet(blow, asked);
     asked.weigh();
+    blow.unlike = asked.unlike;
     meet_hull(blow);
     if (machine.points > 0)
       asked.evidence[TD_EXPLAINED_BY_POINT] = Scalar(tolerance::point_prior) * asked.anything * blow.likelihood;

@@ -113,6 +113,7 @@ struct Blow {
   Vector3<Scalar> p_variance, l_variance;  // along each axis
   Vector3<Scalar> normal;                  // of length 1; 0: unknown
   SeenPoints<Scalar> hull;                 // of the points that may be hit
+  Scalar unlike = 0;                       // chi squared of what no contact does
   // Once the hull is met:
   Vector3<Scalar> impulse, r;
   Scalar r_variance;  // below 0: no impulse on the hull could
@@ -182,7 +183,7 @@ void meet_hull(Blow<Scalar> &blow) {
   blow.r_variance = across / (size * size) * (2 + met.slope);
   const Vector3<Scalar> rest = blow.p - p;
   const Scalar misfit =
-      moment * moment / along + met.off * size * size / across + precision.dot(rest.cwiseProduct(rest));
+      moment * moment / along + met.off * size * size / across + precision.dot(rest.cwiseProduct(rest)) + blow.unlike;
   blow.likelihood = likelihood(6, misfit) * square_root((1 + along) / along);
 }
 

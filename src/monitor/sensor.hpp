@@ -301,26 +301,31 @@ struct SensorSource {
     return square(max(monitor.path - size - alone, Scalar(0)) / (Scalar(tolerance::to_and_fro) * size));
   }
 
-  // What clipped readings hide, so that more energy is expected than what was measured; what a thrust that changed
-  // since the event began may be off by, which pushes no harder than it changed; and momentum that no contact takes
-  // back.
+  // (M.11): a contact does not pull, and its force rises and falls: beside readings that it clips there is a part of
+  // what those show. A spoilt reading stands alone. Behind a filter none does.
+  Scalar unlike_contact(Scalar hidden, Scalar size, Scalar variance) const {
+    const Scalar back = square(monitor.drop) / (variance + square(Scalar(tolerance::rings_back) * size));
+    if (!(hidden > 0) || machine.filter > 0) return back;
+    const Scalar along = vector(monitor.hidden).dot(first_three(monitor.jump)) / hidden - hidden;
+    const Scalar beside = along * machine.rate / (machine.mass * machine.range);
+    return back + square(max(Scalar(tolerance::beside_clipped) - beside, Scalar(0)) /
+                         Scalar(tolerance::beside_clipped_spread));
+  }
+
+  // What clipped readings hide, so that more energy is expected than what was measured; and what a thrust that changed
+  // since the event began may be off by, which pushes no harder than it changed.
   void ask_nuisances(Weighing<SensorSource> &asked) const {
     Scalar all[6];
     put(first_three(monitor.jump) + vector(monitor.hidden), first_three(monitor.jump + 3), all);
     const Scalar hidden = square_root(vector(monitor.hidden).squaredNorm());
-    const Scalar error = square(model_error_of(machine)) * (square(monitor.path) - square(monitor.path - hidden));
     const Scalar time = static_cast<Scalar>(monitor.event.samples) / machine.rate;
     const Scalar size = square_root(size_squared(monitor.jump));
     const Scalar blamed = time * square_root(size_squared(monitor.swing)) / size;
     const Scalar off = clamp(blamed, Scalar(tolerance::thrust_blamed), Scalar(1)) *
                        (Scalar(tolerance::thrust_lag) + Scalar(tolerance::thrust_change_error) * time);
-    asked.may_be_spoilt = machine.filter == 0 && hidden > 0;
-    asked.taken_back =
-        square(monitor.drop) / (first_three(asked.variance).sum() / 3 + square(Scalar(tolerance::rings_back) * size));
+    asked.unlike = unlike_contact(hidden, size, first_three(asked.variance).sum() / 3);
     asked.to_and_fro = shaken_by(hidden + size);
     for (int j = 0; j < 6; ++j) {
-      const Scalar part = error * share_of_size(j) / asked.variance[j];
-      asked.sharper[j] = 1 / square_root(max(1 - part, Scalar(tolerance::without_clipped)));
       asked.thrust[j] = off * monitor.swing[j] * asked.per_deviation[j];
       if (j < 3) asked.hidden[j] = monitor.hidden[j] * asked.per_deviation[j];
     }
