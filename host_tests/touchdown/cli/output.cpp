@@ -189,11 +189,13 @@ void Output::open(const std::string &path) {
   final_ = behind_links(path);
   if (access(final_.c_str(), F_OK) == 0 && access(final_.c_str(), W_OK) != 0) return;
   std::string beside = final_ + ".XXXXXX";
+  sigset_t all, before;  // a signal before the file is remembered would leave it behind
+  sigfillset(&all);
+  sigprocmask(SIG_BLOCK, &all, &before);
   descriptor_ = mkostemp(beside.data(), O_CLOEXEC);
-  if (descriptor_ < 0) return;
-  fchmod(descriptor_, mode_for(final_));
-  beside_ = beside;
-  remember(beside_);
+  if (descriptor_ >= 0) remember(beside_ = beside);
+  sigprocmask(SIG_SETMASK, &before, nullptr);
+  if (descriptor_ >= 0) fchmod(descriptor_, mode_for(final_));
 }
 
 Output::~Output() {
