@@ -6,7 +6,7 @@
 #include <random>
 
 #include "faulty_stream.hpp"
-#include "link/emulator.hpp"
+#include "link/stream.hpp"
 #include "link/target.hpp"
 #include "memory_stream.hpp"
 #include "resolver.h"

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "faulty_stream.hpp"
-#include "link/emulator.hpp"
+#include "link/stream.hpp"
 #include "link/target.hpp"
 #include "touchdown/touchdown.h"
 

@@ -1,11 +1,12 @@
-// A subcommand: its options, its help and what runs it. The parser of the command line stands behind program.cpp alone.
+// A subcommand: its options, its help and what runs it; and what every one of them needs. The parser of the command
+// line stands behind program.cpp alone.
 #pragma once
 
+#include "cli/embedded.hpp"
+#include "cli/program.hpp"
+#include "cli/progress.hpp"
+#include "cli/text.hpp"
 #include "report/document.hpp"
-
-namespace CLI {
-class App;
-}
 
 namespace touchdown::host {
 

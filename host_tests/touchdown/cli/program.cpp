@@ -6,9 +6,7 @@
 #include <sstream>
 
 #include "cli/command.hpp"
-#include "cli/embedded.hpp"
-#include "cli/text.hpp"
-#include "link/emulator.hpp"
+#include "link/stream.hpp"
 #include "records/schema.hpp"
 
 namespace touchdown::host {

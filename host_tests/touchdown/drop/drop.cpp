@@ -1,15 +1,9 @@
 // `touchdown drop`: an accelerometer's record put to the streaming identifier, here or on a board; what each impact
 // was.
 #include "cli/command.hpp"
-#include "cli/embedded.hpp"
-#include "cli/output.hpp"
-#include "cli/program.hpp"
-#include "cli/progress.hpp"
-#include "cli/text.hpp"
 #include "drop/drop_document.hpp"
-#include "drop/drop_record.hpp"
 #include "drop_link.h"
-#include "link/target_beside.hpp"
+#include "link/target.hpp"
 #include "resolve/cases.hpp"
 
 namespace touchdown::host {

@@ -1,7 +1,6 @@
 #include "drop/drop_record.hpp"
 
 #include "cli/text.hpp"
-#include "records/csv.hpp"
 #include "records/fields.hpp"
 #include "records/schema.hpp"
 #include "report/statistics.hpp"

@@ -2,9 +2,7 @@
 // with the samples that are missing between two times, or spoiled in their row, as missing ones.
 #pragma once
 
-#include "records/rig.hpp"
 #include "records/sampled_log.hpp"
-#include "touchdown/drop.h"
 
 namespace touchdown::host {
 

@@ -1,7 +1,6 @@
 #include "drops/impact_model.hpp"
 
 #include <Eigen/Cholesky>
-#include <Eigen/Geometry>
 #include <Eigen/LU>
 
 #include "drops/rebound.hpp"

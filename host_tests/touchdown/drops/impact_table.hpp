@@ -1,11 +1,7 @@
 // A table of impacts (state before and after), read through a rig's column map.
 #pragma once
 
-#include <Eigen/Geometry>
-
 #include "records/mapped_table.hpp"
-#include "records/rig.hpp"
-#include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 

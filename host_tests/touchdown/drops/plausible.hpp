@@ -4,10 +4,7 @@
 // what flies falls with gravity.
 #pragma once
 
-#include <Eigen/Geometry>
-
 #include "drops/impact_table.hpp"
-#include "records/rig.hpp"
 #include "records/trajectory.hpp"
 
 namespace touchdown::host {

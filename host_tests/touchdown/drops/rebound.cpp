@@ -1,7 +1,5 @@
 #include "drops/rebound.hpp"
 
-#include <Eigen/Geometry>
-
 #include "drops/impact_model.hpp"
 #include "report/statistics.hpp"
 

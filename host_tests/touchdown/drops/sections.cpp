@@ -1,7 +1,5 @@
 #include "drops/sections.hpp"
 
-#include <Eigen/Geometry>
-
 #include "cli/text.hpp"
 #include "report/statistics.hpp"
 

@@ -2,7 +2,6 @@
 
 #include <filesystem>
 
-#include "records/rig.hpp"
 #include "records/schema.hpp"
 
 namespace touchdown::host {

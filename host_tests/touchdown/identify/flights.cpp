@@ -1,7 +1,13 @@
 #include "identify/flights.hpp"
 
+#include <Eigen/LU>
+
+#include "drops/least_squares.hpp"
+
 namespace touchdown::host {
 namespace {
+
+using Vector = Vector3<double>;
 
 // In squared standard deviations: what a pose costs that is in no flight (one in a flight costs 3 on average).
 constexpr double stray_cost = 25;
@@ -80,6 +86,179 @@ std::vector<Way> cheapest_ways(const std::vector<Pose> &poses, const Lines &line
   return ways;
 }
 
+// Of a flight, next to the impact: farther poses say little, and what no model has adds up. More of them as long as
+// such an acceleration stays within the noise.
+constexpr std::size_t usual_poses = 14;
+constexpr double unmodelled = 0.05;       // [m/s^2]
+constexpr double good_chi_squared = 1.5;  // no pose needs to be left out
+constexpr double far_end_alike = 3;       // times what all poses are off, of a far end that belongs to its flight
+constexpr int most_left_out = 4;
+constexpr double longest_step = 10e-3;            // [s] of the integration: at 30 rad/s an error below 1e-6 rad
+constexpr Eigen::Index unknowns = 1 + 6 + 6 + 6;  // time, pose (as change), motion before, motion after
+
+// Rate of the attitude's coefficients under a constant angular momentum.
+Eigen::Vector4d rate(const Matrix3<double> &inverse_inertia, const Vector &momentum, const Eigen::Vector4d &attitude) {
+  const Eigen::Quaterniond q = Eigen::Quaterniond(attitude).normalized();
+  const Vector spin = inverse_inertia * (q.conjugate() * momentum);
+  return (q * Eigen::Quaterniond(0, spin[0], spin[1], spin[2])).coeffs() / 2;
+}
+
+// One step of Runge and Kutta's fourth-order rule.
+Eigen::Quaterniond turned(const Matrix3<double> &inverse_inertia, const Vector &momentum,
+                          const Eigen::Quaterniond &attitude, double step) {
+  const Eigen::Vector4d q = attitude.coeffs();
+  const Eigen::Vector4d a = rate(inverse_inertia, momentum, q);
+  const Eigen::Vector4d b = rate(inverse_inertia, momentum, q + step / 2 * a);
+  const Eigen::Vector4d c = rate(inverse_inertia, momentum, q + step / 2 * b);
+  const Eigen::Vector4d d = rate(inverse_inertia, momentum, q + step * c);
+  return Eigen::Quaterniond(q + step / 6 * (a + 2 * b + 2 * c + d)).normalized();
+}
+
+// The poses of both flights that are used, each side going away from the impact.
+struct Sides {
+  std::vector<Pose> before, after;
+};
+
+Sides sides_of(const std::vector<Pose> &poses, const Flight &before, const Flight &after, const PoseNoise &noise) {
+  const double longest =
+      std::sqrt(8 * noise.position / unmodelled);  // [s] a parabola is off from its chord by the noise
+  Sides sides;
+  const auto takes = [&](const std::vector<Pose> &side, const Pose &pose) {
+    return side.size() < usual_poses || std::abs(pose.time - side.front().time) < longest;
+  };
+  for (std::size_t i = before.last + 1; i-- > before.first && takes(sides.before, poses[i]);)
+    sides.before.push_back(poses[i]);
+  for (std::size_t i = after.first; i <= after.last && takes(sides.after, poses[i]); ++i)
+    sides.after.push_back(poses[i]);
+  return sides;
+}
+
+FlightPair pair_of(const Eigen::VectorXd &x, const Pose &start) {
+  FlightPair pair{};
+  pair.at = {start.time + x[0], start.position + x.segment<3>(1), start.attitude * turned_by(x.segment<3>(4))};
+  pair.before = {x.segment<3>(7), x.segment<3>(10)};
+  pair.after = {x.segment<3>(13), x.segment<3>(16)};
+  return pair;
+}
+
+struct Residuals {
+  Eigen::Index count() const { return static_cast<Eigen::Index>(6 * (sides.before.size() + sides.after.size())); }
+
+  void operator()(const Eigen::VectorXd &x, Eigen::VectorXd &out) const {
+    const FlightPair pair = pair_of(x, start);
+    add(pair.at, pair.before, sides.before, 0, out);
+    add(pair.at, pair.after, sides.after, static_cast<Eigen::Index>(6 * sides.before.size()), out);
+  }
+
+  void add(const Pose &at, const Motion &motion, const std::vector<Pose> &measured, Eigen::Index row,
+           Eigen::VectorXd &out) const {
+    std::vector<double> times;
+    for (const Pose &pose : measured) times.push_back(pose.time);
+    const std::vector<Pose> predicted = flown(rig, at, motion, times);
+    for (std::size_t i = 0; i < measured.size(); ++i, row += 6) {
+      out.segment<3>(row) = (predicted[i].position - measured[i].position) / noise.position;
+      out.segment<3>(row + 3) = turning(measured[i].attitude, predicted[i].attitude) / noise.attitude;
+    }
+  }
+
+  const Rig &rig;
+  const Sides &sides;
+  const Pose &start;
+  const PoseNoise &noise;
+};
+
+// Mean motion over a side, at its pose next to the impact.
+Motion mean_motion(const Rig &rig, const std::vector<Pose> &side) {
+  const Pose &near = side.front(), &far = side[std::min<std::size_t>(side.size() - 1, 4)];
+  const double time = far.time - near.time;
+  const Vector v = (far.position - near.position) / time + Vector(0, 0, rig.gravity * time / 2);
+  return {v, near.attitude * (turning(near.attitude, far.attitude) / time)};
+}
+
+// When the two flights, carried on, come nearest: gravity is the same for both, so their distance is linear in time.
+double meeting_time(const Sides &sides, const Motion &before, const Motion &after, double gravity) {
+  const Pose &a = sides.before.front(), &b = sides.after.front();
+  const double time = b.time - a.time;
+  const Vector carried = a.position + before.v * time - Vector(0, 0, gravity * time * time / 2);
+  const Vector velocity = before.v - Vector(0, 0, gravity * time), jump = after.v - velocity;
+  const double back = (carried - b.position).dot(jump) / std::max(jump.squaredNorm(), 1e-12);
+  return std::clamp(b.time + back, a.time, b.time);
+}
+
+// Of all components of both motions together, as energy adds them up; J of residuals that have a deviation of 1.
+double uncertainty_of(const Rig &rig, const FlightPair &pair, const Eigen::MatrixXd &J) {
+  const Eigen::MatrixXd spread = pseudo_inverse(product(J.transpose(), J));
+  const Matrix3<double> turn = pair.at.attitude.toRotationMatrix();
+  const Matrix3<double> inertia = turn * rig.inertia * turn.transpose() / rig.mass;
+  const auto squared = [&](Eigen::Index v) {
+    return spread.block<3, 3>(v, v).trace() + (inertia * spread.block<3, 3>(v + 3, v + 3)).trace();
+  };
+  const double after = pair.after.v.squaredNorm() + pair.after.w.dot(inertia * pair.after.w);
+  return std::sqrt((squared(7) + squared(13)) * std::max(pair.chi_squared, 1.0) / after);
+}
+
+// One standard deviation of what is left, that the fit takes up as much of as of all.
+PoseNoise seen_in(const Eigen::VectorXd &off, const PoseNoise &noise) {
+  double position = 0, attitude = 0;
+  for (Eigen::Index row = 0; row < off.size(); row += 6) {
+    position += off.segment<3>(row).squaredNorm();
+    attitude += off.segment<3>(row + 3).squaredNorm();
+  }
+  const double each = static_cast<double>(off.size() - unknowns) / 2;
+  return {noise.position * std::sqrt(position / each), noise.attitude * std::sqrt(attitude / each)};
+}
+
+// Whatever noise was assumed: a pose beyond the next impact is off by more than the others.
+double farthest_of(const Sides &sides, const Eigen::VectorXd &off) {
+  const auto before = static_cast<Eigen::Index>(6 * sides.before.size());
+  const double ends = std::max(off.segment<6>(before - 6).squaredNorm(), off.tail<6>().squaredNorm());
+  return ends / 6 * static_cast<double>(off.size()) / std::max(off.squaredNorm(), 1e-30);
+}
+
+struct Fitted {
+  FlightPair pair;
+  double farthest;  // chi squared of the worse far end, divided by the chi squared of all poses
+
+  bool is_good() const { return pair.chi_squared <= good_chi_squared && farthest <= far_end_alike; }
+};
+
+// The flights as far as they are given.
+Fitted fit(const Rig &rig, const Sides &sides, const PoseNoise &noise) {
+  const Motion m = mean_motion(rig, sides.before), p = mean_motion(rig, sides.after);
+  const double time = meeting_time(sides, m, p, rig.gravity);
+  const Pose start = flown(rig, sides.before.front(), m, {time}).front();
+  Eigen::VectorXd x = Eigen::VectorXd::Zero(unknowns);
+  x.segment<3>(7) = m.v - Vector(0, 0, rig.gravity * (time - sides.before.front().time));
+  x.segment<3>(10) = m.w;
+  x.segment<3>(13) = p.v + Vector(0, 0, rig.gravity * (sides.after.front().time - time));
+  x.segment<3>(16) = p.w;
+  const Residuals residuals{rig, sides, start, noise};
+  LeastSquares search;
+  search.residuals = residuals;
+  search.count = residuals.count();
+  const double left = minimize(search, x);
+  FlightPair pair = pair_of(x, start);
+  pair.poses_before = sides.before.size();
+  pair.poses_after = sides.after.size();
+  pair.chi_squared = left * left / static_cast<double>(search.count - unknowns);
+  pair.uncertainty = uncertainty_of(rig, pair, jacobian(search, x));
+  Eigen::VectorXd off(search.count);
+  residuals(x, off);
+  pair.seen = seen_in(off, noise);
+  return {pair, farthest_of(sides, off)};
+}
+
+// The flights without the first or the last pose of one of them, as far as enough poses remain.
+std::vector<std::pair<Flight, Flight>> one_pose_less(const std::pair<Flight, Flight> &flights) {
+  std::vector<std::pair<Flight, Flight>> shorter;
+  const auto &[a, b] = flights;
+  if (poses_in(a) > fewest_poses)
+    shorter.push_back({{a.first, a.last - 1}, b}), shorter.push_back({{a.first + 1, a.last}, b});
+  if (poses_in(b) > fewest_poses)
+    shorter.push_back({a, {b.first + 1, b.last}}), shorter.push_back({a, {b.first, b.last - 1}});
+  return shorter;
+}
+
 }  // namespace
 
 double least_cost(const std::vector<Pose> &poses, double gravity, double position_noise) {
@@ -120,6 +299,38 @@ std::vector<Pose> without_drag(std::vector<Pose> poses, double drag, std::size_t
   take_off(1, static_cast<std::ptrdiff_t>(poses.size()));
   take_off(-1, -1);
   return poses;
+}
+
+std::vector<Pose> flown(const Rig &rig, const Pose &at, const Motion &motion, const std::vector<double> &times) {
+  const Matrix3<double> inverse_inertia = rig.inertia.inverse(), turn = at.attitude.toRotationMatrix();
+  const Vector momentum = turn * rig.inertia * turn.transpose() * motion.w;
+  std::vector<Pose> poses;
+  Pose pose = at;
+  for (const double time : times) {
+    const int steps = std::max(1, static_cast<int>(std::ceil(std::abs(time - pose.time) / longest_step)));
+    for (int i = 0; i < steps; ++i)
+      pose.attitude = turned(inverse_inertia, momentum, pose.attitude, (time - pose.time) / steps);
+    const double flight = time - at.time;
+    pose.time = time;
+    pose.position = at.position + flight * motion.v - Vector(0, 0, rig.gravity * flight * flight / 2);
+    poses.push_back(pose);
+  }
+  return poses;
+}
+
+FlightPair fit_flight_pair(const Rig &rig, const std::vector<Pose> &poses, const Flight &before, const Flight &after,
+                           const PoseNoise &noise) {
+  std::pair<Flight, Flight> flights{before, after};
+  Fitted best = fit(rig, sides_of(poses, before, after, noise), noise);
+  for (int round = 0; round < most_left_out && !best.is_good(); ++round) {
+    const double until_now = best.pair.chi_squared;
+    for (const auto &[first, second] : one_pose_less(flights)) {
+      const Fitted fitted = fit(rig, sides_of(poses, first, second, noise), noise);
+      if (fitted.pair.chi_squared < best.pair.chi_squared) best = fitted, flights = {first, second};
+    }
+    if (!(best.pair.chi_squared < until_now)) break;
+  }
+  return best.pair;
 }
 
 }  // namespace touchdown::host

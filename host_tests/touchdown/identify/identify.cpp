@@ -1,17 +1,9 @@
 // `touchdown identify`: restitution and friction from recorded impacts or trajectories, with intervals, for each law.
 #include "cli/command.hpp"
-#include "cli/embedded.hpp"
-#include "cli/output.hpp"
-#include "cli/program.hpp"
-#include "cli/text.hpp"
-#include "drops/impact_model.hpp"
-#include "drops/impact_table.hpp"
 #include "drops/plausible.hpp"
-#include "drops/rebound.hpp"
 #include "drops/sections.hpp"
 #include "identify/identification.hpp"
 #include "identify/trajectory_impacts.hpp"
-#include "records/mapped_table.hpp"
 
 namespace touchdown::host {
 namespace {

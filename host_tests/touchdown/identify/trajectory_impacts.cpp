@@ -3,9 +3,8 @@
 #include "cli/progress.hpp"
 #include "cli/text.hpp"
 #include "drops/impact_model.hpp"
+#include "drops/least_squares.hpp"
 #include "drops/rebound.hpp"
-#include "identify/flights.hpp"
-#include "records/csv.hpp"
 #include "report/statistics.hpp"
 
 namespace touchdown::host {
@@ -172,6 +171,212 @@ void write_row(std::ostream &file, const FoundImpact &impact) {
   file << ',' << impact.spoiled_by << '\n';
 }
 
+using Matrix = Eigen::MatrixXd;
+using Column = Eigen::VectorXd;
+
+// Of the body: xx, yy, xy, xz, yz of the inertia whose trace is 1; centre of mass; drag. Of a flight: position,
+// velocity, turn and angular velocity at its middle.
+constexpr Eigen::Index shared = 9, own = 12;
+constexpr std::size_t most_flights = 150, fewest_flights = 12, fewest_poses_of_one = 10;
+constexpr double wider = 2;  // noise with which flights are found: the body may be another than the rig says
+constexpr double longest_drag_step = 5e-3;  // [s] of the integration
+constexpr double derivative_step = 1e-6;
+constexpr int rounds = 12;
+constexpr double least_pivot = 1e-14;  // of the equations: below it the flights do not tell the body
+constexpr double worst_flight = 2;     // times the median of what flights leave, in chi squared: more is no free flight
+
+struct FreeFlight {
+  std::vector<Pose> poses;  // of the tracked point
+  Pose at;
+  Motion motion;
+};
+
+Matrix3<double> inertia_of(const Column &body) {
+  Matrix3<double> inertia;
+  inertia << body[0], body[2], body[3], body[2], body[1], body[4], body[3], body[4], 1 - body[0] - body[1];
+  return inertia;
+}
+
+// By how much drag moves a body from its arc until so long later, or earlier.
+Vector dragged(double drag, double gravity, Vector v, double time) {
+  const int steps = std::max(1, static_cast<int>(std::ceil(std::abs(time) / longest_drag_step)));
+  const double h = time / steps;
+  const auto rate = [&](const Vector &u) { return Vector(Vector(0, 0, -gravity) - drag * u.norm() * u); };
+  const Vector straight = time * v - Vector(0, 0, gravity * time * time / 2);
+  Vector x = Vector::Zero();
+  for (int i = 0; i < steps; ++i) {
+    const Vector a = rate(v + h / 2 * rate(v));
+    x += h * v + h * h / 2 * a;
+    v += h * a;
+  }
+  return x - straight;
+}
+
+// Residuals of a flight in units of the noise, with the body and the flight changed.
+Column residuals_of(const Rig &rig, const PoseNoise &noise, const FreeFlight &flight, const Column &body,
+                    const Column &change) {
+  Rig changed = rig;
+  changed.inertia = inertia_of(body);
+  const Vector centre = body.segment<3>(5);
+  Pose at = flight.at;
+  at.attitude = at.attitude * turned_by(change.segment<3>(6));
+  at.position += change.head<3>() + at.attitude * centre;
+  const Motion motion{flight.motion.v + change.segment<3>(3), flight.motion.w + change.tail<3>()};
+  Column off(static_cast<Eigen::Index>(6 * flight.poses.size()));
+  const auto go = [&](std::ptrdiff_t from, std::ptrdiff_t step) {
+    std::vector<double> times;
+    for (std::ptrdiff_t i = from; i >= 0 && i < static_cast<std::ptrdiff_t>(flight.poses.size()); i += step)
+      times.push_back(flight.poses[static_cast<std::size_t>(i)].time);
+    const std::vector<Pose> there = flown(changed, at, motion, times);
+    for (std::size_t k = 0; k < there.size(); ++k) {
+      const std::ptrdiff_t i = from + step * static_cast<std::ptrdiff_t>(k);
+      const Pose &seen = flight.poses[static_cast<std::size_t>(i)], &pose = there[k];
+      const Vector x = pose.position + dragged(body[8], rig.gravity, motion.v, pose.time - at.time);
+      off.segment<3>(6 * i) = (x - pose.attitude * centre - seen.position) / noise.position;
+      off.segment<3>(6 * i + 3) = turning(seen.attitude, pose.attitude) / noise.attitude;
+    }
+  };
+  const auto middle = static_cast<std::ptrdiff_t>(flight.poses.size() / 2);
+  go(middle, 1), go(middle - 1, -1);
+  return off;
+}
+
+// A flight's part of the normal equations, its own unknowns eliminated.
+struct Part {
+  Matrix A, to_own;  // to_own: the flight's own step is own_step - to_own * shared step
+  Column g, own_step;
+  double chi_squared;
+};
+
+Part part_of(const Rig &rig, const PoseNoise &noise, const FreeFlight &flight, const Column &body) {
+  const Column none = Column::Zero(own), off = residuals_of(rig, noise, flight, body, none);
+  Matrix G(off.size(), shared), F(off.size(), own);
+  for (Eigen::Index k = 0; k < shared + own; ++k) {
+    Column of_body = body, of_flight = none;
+    (k < shared ? of_body[k] : of_flight[k - shared]) += derivative_step;
+    const Column column = (residuals_of(rig, noise, flight, of_body, of_flight) - off) / derivative_step;
+    (k < shared ? G.col(k) : F.col(k - shared)) = column;
+  }
+  const Matrix to_own = least_squares(F, G), left = G - product(F, to_own);
+  return {product(left.transpose(), left), to_own, product(left.transpose(), off), -least_squares(F, off),
+          off.squaredNorm() / static_cast<double>(off.size() - own)};
+}
+
+void move(FreeFlight &flight, const Column &change) {
+  flight.at.position += change.head<3>();
+  flight.at.attitude = (flight.at.attitude * turned_by(change.segment<3>(6))).normalized();
+  flight.motion.v += change.segment<3>(3);
+  flight.motion.w += change.tail<3>();
+}
+
+// Longest first; without their ends, which the impacts smear.
+std::vector<FreeFlight> flights_in(const std::vector<Trajectory> &trajectories, const Rig &rig, const PoseNoise &noise,
+                                   double drag) {
+  std::vector<FreeFlight> all;
+  for (const Trajectory &one : trajectories) {
+    for (const Flight &flight : flights_of(without_drag(one.poses, drag, 0), rig.gravity, wider * noise.position)) {
+      if (poses_in(flight) < fewest_poses_of_one + 2) continue;
+      FreeFlight free;
+      for (std::size_t i = flight.first + 1; i < flight.last; ++i) {
+        free.poses.push_back(one.poses[i]);
+        free.poses.back().position -= one.poses[i].attitude * rig.centre_of_mass;
+      }
+      const std::size_t middle = free.poses.size() / 2;
+      const Pose &a = free.poses[middle - 1], &b = free.poses[middle + 1];
+      free.at = free.poses[middle];
+      const double time = b.time - a.time;
+      const Vector arm = b.attitude * rig.centre_of_mass - a.attitude * rig.centre_of_mass;
+      free.motion = {(b.position - a.position + arm) / time,
+                     free.at.attitude * (turning(a.attitude, b.attitude) / time)};
+      all.push_back(free);
+    }
+  }
+  std::stable_sort(all.begin(), all.end(),
+                   [](const auto &a, const auto &b) { return a.poses.size() > b.poses.size(); });
+  if (all.size() > most_flights) all.resize(most_flights);
+  return all;
+}
+
+std::vector<Part> parts_of(const Rig &rig, const PoseNoise &noise, const std::vector<FreeFlight> &flights,
+                           const Column &body) {
+  std::vector<Part> parts;
+  for (const FreeFlight &flight : flights) parts.push_back(part_of(rig, noise, flight, body));
+  return parts;
+}
+
+// Those that leave far more than others are no free flights.
+void leave_out_worst(std::vector<FreeFlight> &flights, std::vector<Part> &parts) {
+  std::vector<double> left;
+  for (const Part &part : parts) left.push_back(part.chi_squared);
+  const double most = worst_flight * median(left);
+  std::vector<FreeFlight> kept;
+  std::vector<Part> kept_parts;
+  for (std::size_t i = 0; i < flights.size(); ++i)
+    if (parts[i].chi_squared <= most) kept.push_back(flights[i]), kept_parts.push_back(parts[i]);
+  flights = kept, parts = kept_parts;
+}
+
+// Best values, and their covariance: the flights' influences squared ("sandwich"), for a tracker errs alike from one
+// pose to the next.
+struct Fit {
+  Column body;
+  Matrix covariance;
+  std::size_t flights;
+};
+
+std::optional<Fit> fit(const Rig &rig, const PoseNoise &noise, std::vector<FreeFlight> flights, Column body) {
+  Matrix spread;
+  for (int round = 0; round < rounds; ++round) {
+    std::vector<Part> parts = parts_of(rig, noise, flights, body);
+    if (round > 2) leave_out_worst(flights, parts);
+    if (flights.size() < fewest_flights) return {};
+    Matrix A = Matrix::Zero(shared, shared), B = A;
+    Column g = Column::Zero(shared);
+    for (const Part &part : parts) A += part.A, g += part.g, B += product(part.g, part.g.transpose());
+    const Matrix inverse = least_squares(A, Matrix::Identity(shared, shared), least_pivot);
+    const Column step = -product(inverse, g);
+    const double rank = product(A, inverse).trace();
+    if (!(rank > static_cast<double>(shared) - 0.5 && step.allFinite())) return {};
+    for (std::size_t i = 0; i < flights.size(); ++i)
+      move(flights[i], parts[i].own_step - product(parts[i].to_own, step));
+    body += step;
+    spread = product(product(inverse, B), inverse);
+  }
+  const auto count = static_cast<double>(flights.size());
+  return Fit{body, count / (count - static_cast<double>(shared)) * spread, flights.size()};
+}
+
+Estimate estimate_at(double value, double variance, std::size_t flights) {
+  const double reach =
+      student(normal_95, static_cast<double>(flights) - static_cast<double>(shared)) * std::sqrt(variance);
+  return {value, value - reach, value + reach};
+}
+
+// [kg m^2] The ratio of the moment of an impulse to the change of spin, by inertia of a trace of 1, as all clean
+// impacts give it together; and each alone, by which it scatters.
+Estimate sum_of(const Matrix3<double> &unit, const std::vector<FoundImpact> &impacts) {
+  double changes = 0, moments = 0, squares = 0, count = 0;
+  const auto visit = [&](const auto &take) {
+    for (const FoundImpact &impact : impacts) {
+      if (!impact.clean()) continue;
+      const Drop &drop = impact.drop;
+      const Matrix3<double> turn = impact.flights.at.attitude.toRotationMatrix();
+      const Vector change = turn * unit * turn.transpose() * (drop.after.w - drop.body.w);
+      take(change, drop.body.r.cross(drop.body.mass * (drop.after.v - drop.body.v)));
+    }
+  };
+  visit([&](const Vector &change, const Vector &moment) {
+    changes += change.squaredNorm(), moments += moment.dot(change), count += 1;
+  });
+  if (!(count >= fewest_flights && changes > 0)) return {0};
+  const double sum = moments / changes;
+  visit([&](const Vector &change, const Vector &moment) {
+    const double off = (moment - sum * change).dot(change);
+    squares += off * off;
+  });
+  return estimate_at(sum, squares / (changes * changes), static_cast<std::size_t>(count));
+}
+
 }  // namespace
 
 std::vector<FoundImpact> impacts_in(const std::vector<Trajectory> &trajectories, const Rig &rig) {
@@ -213,6 +418,47 @@ void write_impacts(std::ostream &file, const std::vector<FoundImpact> &impacts) 
   file << "id,toss,cls,t,qw,qx,qy,qz,r_x,r_y,r_z,vm_x,vm_y,vm_z,wm_x,wm_y,wm_z,vp_x,vp_y,vp_z,wp_x,wp_y,wp_z,"
           "n_pre,n_post,n_blur,chi2,uncertainty,z_low_mm,gap2_mm,arm_resid_mm,spoiled_by\n";
   for (const FoundImpact &impact : impacts) write_row(file, impact);
+}
+
+std::optional<FreeBody> free_body_of(const std::vector<Trajectory> &trajectories, const Rig &rig,
+                                     const std::vector<FoundImpact> &impacts) {
+  const PoseNoise noise = noise_of(trajectories);
+  const double drag = impacts.empty() ? 0 : impacts.front().drag, trace = rig.inertia.trace();
+  const std::vector<FreeFlight> flights = flights_in(trajectories, rig, noise, drag);
+  if (flights.size() < fewest_flights) return {};
+  Column start(shared);
+  start << rig.inertia(0, 0) / trace, rig.inertia(1, 1) / trace, rig.inertia(0, 1) / trace, rig.inertia(0, 2) / trace,
+      rig.inertia(1, 2) / trace, rig.centre_of_mass, drag;
+  const std::optional<Fit> found = fit(rig, noise, flights, start);
+  if (!found) return {};
+  const Column &x = found->body;
+  const Matrix &C = found->covariance;
+  const auto at = [&](Eigen::Index k) { return estimate_at(x[k], C(k, k), found->flights); };
+  const double zz = 1 - x[0] - x[1], of_zz = C(0, 0) + C(1, 1) + 2 * C(0, 1);
+  return FreeBody{found->flights,
+                  {at(0), at(1), estimate_at(zz, of_zz, found->flights), at(2), at(3), at(4)},
+                  {at(5), at(6), at(7)},
+                  at(8),
+                  sum_of(inertia_of(x), impacts)};
+}
+
+std::vector<std::string> words_of(const FreeBody &body) {
+  const auto list = [](const char *names, const auto &estimates, double unit) {
+    std::string words = names;
+    for (const Estimate &x : estimates)
+      words += formatted(" %.4f +- %.4f%s", x.value / unit, (x.most - x.least) / 2 / unit,
+                         &x == &estimates.back() ? "" : ",");
+    return words;
+  };
+  std::vector<std::string> sentences{
+      "By " + std::to_string(body.flights) +
+          " flights (95 %): " + list("inertia xx, yy, zz, xy, xz, yz as parts of xx + yy + zz", body.inertia, 1) + ';',
+      list("centre of mass, from the tracked point,", body.centre, 1e-3) + " mm; " +
+          list("drag", std::array<Estimate, 1>{body.drag}, 1) + " /m."};
+  if (body.sum.decided())
+    sentences.push_back(list("By the clean impacts xx + yy + zz is", std::array<Estimate, 1>{body.sum}, 1e-3) +
+                        "e-3 kg m^2.");
+  return sentences;
 }
 
 }  // namespace touchdown::host

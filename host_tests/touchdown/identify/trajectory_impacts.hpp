@@ -3,9 +3,7 @@
 #pragma once
 
 #include "drops/estimate.hpp"
-#include "drops/impact_table.hpp"
 #include "identify/flights.hpp"
-#include "records/trajectory.hpp"
 
 namespace touchdown::host {
 

@@ -1,9 +1,5 @@
 // `touchdown land`: a landing with its report, or a table of its samples.
 #include "cli/command.hpp"
-#include "cli/embedded.hpp"
-#include "cli/output.hpp"
-#include "cli/program.hpp"
-#include "cli/text.hpp"
 #include "land/outcome.hpp"
 
 namespace touchdown::host {

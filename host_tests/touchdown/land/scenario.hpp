@@ -2,7 +2,6 @@
 #pragma once
 
 #include "land/uneven_ground.hpp"
-#include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 

@@ -4,7 +4,6 @@
 #include "records/csv.hpp"
 #include "records/json.hpp"
 #include "records/source.hpp"
-#include "touchdown/landing.h"
 
 namespace touchdown::host {
 namespace {

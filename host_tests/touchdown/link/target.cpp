@@ -2,7 +2,6 @@
 
 #include "cli/text.hpp"
 #include "crc32.h"
-#include "touchdown/touchdown.h"
 
 namespace touchdown {
 namespace {

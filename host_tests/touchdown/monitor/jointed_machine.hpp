@@ -3,10 +3,8 @@
 #pragma once
 
 #include "reach/robot_arm.hpp"
-#include "records/json.hpp"
 #include "records/sampled_log.hpp"
 #include "records/schema.hpp"
-#include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 

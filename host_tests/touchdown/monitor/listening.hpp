@@ -4,9 +4,8 @@
 
 #include "cli/in_scalar.hpp"
 #include "cli/text.hpp"
-#include "link/target_beside.hpp"
+#include "link/target.hpp"
 #include "monitor/jointed_machine.hpp"
-#include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 

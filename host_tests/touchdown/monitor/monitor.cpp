@@ -1,15 +1,8 @@
 // `touchdown monitor`: a log of an inertial sensor through the contact monitor, or one of joints through the momentum
 // observer; the detections beside the truth.
 #include "cli/command.hpp"
-#include "cli/embedded.hpp"
-#include "cli/output.hpp"
-#include "cli/program.hpp"
-#include "cli/text.hpp"
 #include "drop/drop_record.hpp"
-#include "monitor/jointed_machine.hpp"
 #include "monitor/listening.hpp"
-#include "report/document.hpp"
-#include "touchdown/drop.h"
 
 namespace touchdown::host {
 namespace {

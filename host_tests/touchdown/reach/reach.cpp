@@ -1,11 +1,6 @@
 // `touchdown reach`: how fast an arm may touch, pose by pose.
 #include "cli/command.hpp"
-#include "cli/embedded.hpp"
-#include "cli/output.hpp"
-#include "cli/program.hpp"
-#include "cli/text.hpp"
 #include "reach/touch.hpp"
-#include "report/document.hpp"
 
 namespace touchdown::host {
 namespace {

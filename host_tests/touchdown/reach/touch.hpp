@@ -3,10 +3,8 @@
 #pragma once
 
 #include "drops/impact_model.hpp"
-#include "link/target_beside.hpp"
+#include "link/target.hpp"
 #include "reach/robot_arm.hpp"
-#include "records/mapped_table.hpp"
-#include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "records/mapped_table.hpp"
-#include "touchdown/limits.h"
 
 namespace touchdown::host {
 

@@ -1,10 +1,7 @@
 // Recorded trajectories: pose over time, as a tracker sees a body that is thrown and hits the ground.
 #pragma once
 
-#include <Eigen/Geometry>
-
 #include "records/mapped_table.hpp"
-#include "records/rig.hpp"
 
 namespace touchdown::host {
 

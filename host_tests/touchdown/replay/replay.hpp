@@ -2,13 +2,10 @@
 // sessions, since it is opened again where it is lost, as long as it gets on. Each answer is kept in a results file.
 #pragma once
 
-#include <chrono>
 #include <tuple>
 
-#include "cli/output.hpp"
 #include "crc32.h"
 #include "drops/rebound.hpp"
-#include "link/stream.hpp"
 #include "link/target.hpp"
 #include "report/document.hpp"
 

@@ -3,18 +3,9 @@
 #include <filesystem>
 
 #include "cli/command.hpp"
-#include "cli/embedded.hpp"
-#include "cli/output.hpp"
-#include "cli/program.hpp"
-#include "cli/progress.hpp"
-#include "cli/text.hpp"
-#include "drops/impact_table.hpp"
-#include "drops/rebound.hpp"
 #include "drops/sections.hpp"
 #include "drops/surface_fit.hpp"
-#include "records/csv.hpp"
 #include "replay/replay.hpp"
-#include "report/document.hpp"
 
 namespace touchdown::host {
 namespace {

@@ -12,7 +12,6 @@
 #include "cli/text.hpp"
 #include "link/target.hpp"
 #include "records/csv.hpp"
-#include "touchdown/touchdown.h"
 
 namespace touchdown::host {
 namespace {

@@ -15,9 +15,6 @@
 
 #include "drops/rebound.hpp"
 #include "drops/surface_fit.hpp"
-#include "records/csv.hpp"
-#include "records/rig.hpp"
-#include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 

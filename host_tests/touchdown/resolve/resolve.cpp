@@ -1,17 +1,8 @@
 // `touchdown resolve`: cases as CSV in, results as CSV out, row by row, computed in process or on a target.
 #include "cli/command.hpp"
-#include "cli/embedded.hpp"
-#include "cli/output.hpp"
-#include "cli/program.hpp"
-#include "cli/progress.hpp"
-#include "cli/text.hpp"
 #include "link/target.hpp"
-#include "records/csv.hpp"
-#include "records/source.hpp"
-#include "report/document.hpp"
 #include "resolve/cases.hpp"
 #include "resolve/systems_cases.hpp"
-#include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 namespace {

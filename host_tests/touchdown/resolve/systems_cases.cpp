@@ -1,14 +1,9 @@
 #include "resolve/systems_cases.hpp"
 
 #include "cli/command.hpp"
-#include "cli/output.hpp"
-#include "cli/progress.hpp"
-#include "cli/text.hpp"
 #include "records/fields.hpp"
 #include "records/schema.hpp"
-#include "records/source.hpp"
 #include "resolve/cases.hpp"
-#include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 

@@ -2,7 +2,6 @@
 
 #include "cli/in_scalar.hpp"
 #include "land.h"
-#include "records/csv.hpp"
 #include "report/statistics.hpp"
 
 namespace touchdown::host {

@@ -4,7 +4,6 @@
 
 #include "replay/replay.hpp"
 #include "roll/thrown_body.hpp"
-#include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 

@@ -1,16 +1,8 @@
 // `touchdown roll`: whole tosses predicted from the first touch to rest, against what was recorded.
-#include <tuple>
 
 #include "cli/command.hpp"
-#include "cli/embedded.hpp"
-#include "cli/output.hpp"
-#include "cli/program.hpp"
-#include "cli/progress.hpp"
-#include "cli/text.hpp"
 #include "drops/estimate.hpp"
 #include "drops/plausible.hpp"
-#include "records/csv.hpp"
-#include "report/document.hpp"
 #include "report/statistics.hpp"
 #include "roll/prediction.hpp"
 

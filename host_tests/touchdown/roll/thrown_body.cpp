@@ -5,7 +5,6 @@
 #include "drops/least_squares.hpp"
 #include "identify/flights.hpp"
 #include "records/fields.hpp"
-#include "records/rig.hpp"
 #include "records/schema.hpp"
 #include "report/statistics.hpp"
 

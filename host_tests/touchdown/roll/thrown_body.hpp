@@ -3,7 +3,6 @@
 #pragma once
 
 #include "records/trajectory.hpp"
-#include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 
