@@ -61,9 +61,8 @@ TEST_CASE("landings: an engine that is cut late hides no touch") {
   }
 }
 
-// A gust that lasts longer than an event may: its end is the level, and a contact may begin at once. Seen red: drifts
-// (src/monitor/sensor.hpp) that is always false; a gust known by its path to and fro, to which vibration adds: two of
-// the lander's are missed.
+// A gust that lasts longer than an event may: its end is the level, and a contact may begin at once. Seen red: is_even
+// (src/monitor/sensor.hpp) that is always false: two of a craft's are missed.
 TEST_CASE("landings: a gust hides few touches") {
   const landings::Case gust = {"four, gust", Feet::four, 0.02, 0.001, landings::usual, {0, 0, 0.1, 0}};
   for (const landings::Craft *craft : {&landings::quadcopter, &landings::lander}) {

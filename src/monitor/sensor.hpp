@@ -230,31 +230,22 @@ struct SensorSource {
     monitor.drop = max(monitor.drop, monitor.highest - given);
   }
 
-  // What changes as slowly as what else acts on a body, and pushes one way but for its noise: a gust. A steady push
-  // gives each window of the event the same part of all.
-  bool drifts() const {
-    const Scalar windows = static_cast<Scalar>(counted(monitor.event.samples) - counted(monitor.begun) + 1);
-    const Scalar steady = square(Scalar(TD_MONITOR_WINDOW)) / windows * size_squared(monitor.jump);
-    const Scalar shaken = sum_of_squares(monitor.shaking) - windows * sum_of_squares(monitor.variance);
-    return shaken <= Scalar(tolerance::one_way) * steady;
-  }
-
-  // Whether what pushes a body that stands, as heard, is what pushed it a window ago: its load.
-  bool bears_evenly() const {
+  // Whether what pushes, as heard, is what pushed a window ago.
+  bool is_even() const {
     Scalar change[6] = {};
     add_window(TD_MONITOR_WINDOW, change);
     for (int j = 0; j < 6; ++j) change[j] -= sum[j];
-    const Scalar by_noise = 2 * sum_of_squares(monitor.variance);
-    return standing_feet(monitor) != 0 && size_squared(change) <= Scalar(tolerance::even_load) * by_noise;
+    return size_squared(change) <= 2 * Scalar(tolerance::even_push) * sum_of_squares(monitor.variance);
   }
 
-  // What has pushed for so long, and a load that a body bears evenly, is the new level. After a gust a contact may
-  // begin at once.
+  // An even push that has lasted for so long, a gust, or that a body which stands bears, is the new level. After it a
+  // contact may begin at once.
   void begin_anew(bool lasts) const {
     const bool nothing = monitor.event.explanation == TD_EXPLAINED_BY_NOTHING;
-    if (!nothing || (lasts && !drifts())) monitor.fresh = 0;
+    const bool even = is_even();
+    if (!nothing || (lasts && !even)) monitor.fresh = 0;
     if (nothing || monitor.event.explanation == TD_EXPLAINED_BY_NO_CONTACT) learn_shaking();
-    if (lasts || bears_evenly()) shift_level(*this);
+    if (even && (lasts || standing_feet(monitor) != 0)) shift_level(*this);
   }
 
   // ---- What may have given the momentum of an event

@@ -26,13 +26,10 @@ constexpr double default_wait = 0.02;  // [s] half the period of the slowest rin
 constexpr double sure_part = 0.25;     // of the wait: the odds have to hold for so long
 constexpr double default_confidence = 0.95;  // [-]
 
-// How many times the squares of a steady push that left as much those of a gust's windows may be, beside noise. Less:
-// touches right after gusts are missed; more: legs that are deployed are touches.
-constexpr double one_way = 1.5;
-
-// How many times the variance that noise gives it, the change of a standing body's load from one window to the next may
-// be. Less: a machine that stands is reported to touch again; more: a touch on the way becomes the level.
-constexpr double even_load = 4;
+// How many times the variance that noise gives it, the change of an even push from one window to the next may be. Less:
+// a machine that stands is reported to touch again, and touches right after gusts are missed; more: a touch on the way,
+// or a leg that strikes its latch, becomes the level.
+constexpr double even_push = 4;
 
 // ---- The evidence
 
