@@ -7,7 +7,7 @@
 namespace touchdown::host {
 namespace {
 
-using Vector = Eigen::VectorXd;
+using Column = Eigen::VectorXd;
 using Matrix = Eigen::MatrixXd;
 
 // Huber's norm is quadratic up to this part of the median deviation, linear beyond: nearer to 0, nearer to the median.
@@ -15,7 +15,7 @@ constexpr double quadratic_part = 0.5;
 constexpr int reweighting_rounds = 12;
 // Steps of numerical derivatives: the path has kinks where a stage changes, and the simpler handlings jump, which a
 // small step would feel. Of a search, as a part of the parameter; of the influence of drops, of e and mu_k.
-constexpr double derivative_step = 1e-4, influence_step = 5e-3;
+constexpr double search_step = 1e-4, influence_step = 5e-3;
 // Intervals are widened by this, for what their formula leaves out (the path's kinks between the drops): without it
 // they held the truth in 95.0 % of 8000 synthetic sets, with it in 96.4 %, so that a thousand sets stay above 95 % too.
 constexpr double allowance = 1.07;
@@ -45,22 +45,22 @@ struct Problem {
   }
 };
 
-RestitutionCurve curve_of(const Problem &problem, const Vector &x) {
+RestitutionCurve curve_of(const Problem &problem, const Column &x) {
   RestitutionCurve curve{0, problem.speeds, {}};
   for (std::size_t i = 0; i < problem.speeds.size(); ++i)
     curve.e.push_back(std::clamp(x[static_cast<Eigen::Index>(i)], 0.0, 1.0));
   return curve;
 }
 
-Friction friction_of(const Problem &problem, const Vector &x) {
+Friction friction_of(const Problem &problem, const Column &x) {
   const double mu = std::clamp(x[x.size() - 1], 0.0, most_friction);
   return {problem.mu_s_ratio * mu, mu};
 }
 
 // Deviations of all drops, one below the other; unweighted.
-Vector deviations(const Problem &problem, const Vector &x) {
+Column deviations(const Problem &problem, const Column &x) {
   const RestitutionCurve curve = curve_of(problem, x);
-  Vector all(static_cast<Eigen::Index>(6 * problem.drops.size()));
+  Column all(static_cast<Eigen::Index>(6 * problem.drops.size()));
   for (std::size_t i = 0; i < problem.drops.size(); ++i) {
     const double e = restitution_at(curve, problem.approach[i]);
     const Motion motion = predicted(problem.drops[i], problem.model, e, friction_of(problem, x));
@@ -69,41 +69,41 @@ Vector deviations(const Problem &problem, const Vector &x) {
   return all;
 }
 
-Vector weighted_deviations(const Problem &problem, const Vector &x) {
-  Vector all = deviations(problem, x);
+Column weighted_deviations(const Problem &problem, const Column &x) {
+  Column all = deviations(problem, x);
   for (std::size_t i = 0; i < problem.weights.size(); ++i)
     all.segment<6>(static_cast<Eigen::Index>(6 * i)) *= std::sqrt(problem.weights[i]);
   return all;
 }
 
-std::vector<double> lengths(const Vector &deviations) {
+std::vector<double> lengths(const Column &deviations) {
   std::vector<double> norms;
   for (Eigen::Index i = 0; i < deviations.size(); i += 6) norms.push_back(deviations.segment<6>(i).norm());
   return norms;
 }
 
-void solve_weighted(const Problem &problem, Vector &x, Eigen::Index most = 200) {
+void solve_weighted(const Problem &problem, Column &x, Eigen::Index most = 200) {
   LeastSquares search;
   search.count = static_cast<Eigen::Index>(6 * problem.drops.size());
   // Where drops do not decide a parameter, the search may step to no number.
-  search.residuals = [&](const Vector &at, Vector &out) {
-    Vector all = x;
+  search.residuals = [&](const Column &at, Column &out) {
+    Column all = x;
     all(problem.free) = at;
     if (at.allFinite())
       out = weighted_deviations(problem, all);
     else
       out.setConstant(search.count, std::numeric_limits<double>::infinity());
   };
-  search.step = derivative_step;
+  search.step = search_step;
   search.most = most;
-  Vector free = x(problem.free);
+  Column free = x(problem.free);
   minimize(search, free);
   x(problem.free) = free;
 }
 
 // The best of a grid: far from the truth a drop that changes its mode can lead the search astray.
-Vector best_of(const Problem &problem, const std::vector<double> &es, const std::vector<double> &mus) {
-  Vector best, x(static_cast<Eigen::Index>(problem.speeds.size()) + 1);
+Column best_of(const Problem &problem, const std::vector<double> &es, const std::vector<double> &mus) {
+  Column best, x(static_cast<Eigen::Index>(problem.speeds.size()) + 1);
   double least = std::numeric_limits<double>::infinity();
   for (const double e : es)
     for (const double mu : mus) {
@@ -122,15 +122,15 @@ void weigh(Problem &problem, const std::vector<double> &norms) {
 }
 
 // Parameters that a surface can have.
-Vector within_range(Vector x) {
+Column within_range(Column x) {
   for (double &value : x) value = std::clamp(value, 0.0, &value == &x[x.size() - 1] ? most_friction : 1.0);
   return x;
 }
 
 // Iteratively reweighted least squares.
-Vector solve(Problem &problem, Vector x) {
+Column solve(Problem &problem, Column x) {
   for (int round = 0; round < reweighting_rounds; ++round) {
-    const Vector before = x;
+    const Column before = x;
     solve_weighted(problem, x);
     const std::vector<double> norms = lengths(deviations(problem, x));
     problem.knee = knee_of(norms);
@@ -140,10 +140,10 @@ Vector solve(Problem &problem, Vector x) {
   return within_range(x);
 }
 
-Matrix jacobian(const Problem &problem, const Vector &x) {
+Matrix jacobian(const Problem &problem, const Column &x) {
   Matrix J(static_cast<Eigen::Index>(6 * problem.drops.size()), x.size());
   for (Eigen::Index k = 0; k < x.size(); ++k) {
-    Vector above = x, below = x;
+    Column above = x, below = x;
     above[k] += influence_step, below[k] -= influence_step;
     above = within_range(above), below = within_range(below);
     J.col(k) = (deviations(problem, above) - deviations(problem, below)) / (above[k] - below[k]);
@@ -154,7 +154,7 @@ Matrix jacobian(const Problem &problem, const Vector &x) {
 // A drop in the estimating equation: how it draws, and how that changes with its deviation.
 struct Drawn {
   Matrix J;
-  Vector force;
+  Column force;
   Matrix curvature;
 };
 
@@ -176,9 +176,9 @@ struct Drawing {
 // The terms of the estimating equation over its derivative. A drop draws the estimate towards itself, so its deviation
 // is taken as it would be without it (MacKinnon and White 1985, "HC3", in blocks), or small sets would seem surer than
 // they are. Along a direction in which a drop speaks alone there is no such deviation.
-Drawing drawing_of(const Problem &problem, const Vector &x) {
+Drawing drawing_of(const Problem &problem, const Column &x) {
   const Matrix J = jacobian(problem, x);
-  const Vector off = deviations(problem, x);
+  const Column off = deviations(problem, x);
   std::vector<Drawn> drops;
   Matrix A = Matrix::Zero(x.size(), x.size());
   for (Eigen::Index i = 0; i < off.size(); i += 6) {
@@ -205,7 +205,7 @@ Drawing drawing_of(const Problem &problem, const Vector &x) {
 }
 
 // Satterthwaite's freedom, 3 (sum a^2)^2 / sum a^4, is the number of drops where all count alike.
-double freedom_of(const Vector &squares, Eigen::Index parameters) {
+double freedom_of(const Column &squares, Eigen::Index parameters) {
   return 3 / (squares / squares.sum()).squaredNorm() - static_cast<double>(parameters);
 }
 
@@ -216,7 +216,7 @@ struct Sandwich {
 };
 
 Sandwich sandwich_of(const Drawing &drawing, Eigen::Index k) {
-  const Vector squares = drawing.influence.row(k).cwiseAbs2(), shares = drawing.share.row(k);
+  const Column squares = drawing.influence.row(k).cwiseAbs2(), shares = drawing.share.row(k);
   const double sum = squares.sum(), most = static_cast<double>(squares.size() - drawing.inverse.rows());
   if (!(sum > std::numeric_limits<double>::min() && shares.sum() > 0)) return {0, 0};
   const double freedom =
@@ -229,9 +229,9 @@ Sandwich sandwich_of(const Drawing &drawing, Eigen::Index k) {
 // curvature of the profile, at the sandwich's half width. Where few drops speak of a parameter, what they scatter is
 // not known from them alone: no less is taken than what all drops scatter, and what those of other parameters do; and
 // that by Student's law, since one of so few may be off by more.
-Vector rises_of(const Drawing &drawing, std::vector<Sandwich> &sandwiches) {
+Column rises_of(const Drawing &drawing, std::vector<Sandwich> &sandwiches) {
   const Eigen::Index parameters = drawing.inverse.rows();
-  Vector rises = Vector::Zero(parameters);
+  Column rises = Column::Zero(parameters);
   double greatest = allowance * allowance * normal_95 * normal_95 / 2 * drawing.scatter;
   for (Eigen::Index k = 0; k < parameters; ++k) {
     sandwiches.push_back(sandwich_of(drawing, k));
@@ -247,7 +247,7 @@ Vector rises_of(const Drawing &drawing, std::vector<Sandwich> &sandwiches) {
   return rises;
 }
 
-double loss(const Problem &problem, const Vector &x) {
+double loss(const Problem &problem, const Column &x) {
   double sum = 0;
   for (const double norm : lengths(deviations(problem, x)))
     sum += norm < problem.knee ? norm * norm / 2 : problem.knee * (norm - problem.knee / 2);
@@ -255,7 +255,7 @@ double loss(const Problem &problem, const Vector &x) {
 }
 
 // The least loss with one parameter held.
-double profiled(Problem problem, Vector x, Eigen::Index k, double value) {
+double profiled(Problem problem, Column x, Eigen::Index k, double value) {
   x[k] = value;
   problem.free.erase(problem.free.begin() + k);
   for (int round = 0; round < profile_rounds; ++round) {
@@ -282,15 +282,15 @@ void count(const Drop &drop, const Motion &motion, SurfaceFit &fit) {
   if (reverses(motion)) fit.reversals_found++;
 }
 
-Vector parameters_of(const SurfaceFit &fit) {
-  Vector x(static_cast<Eigen::Index>(fit.e.size()) + 1);
+Column parameters_of(const SurfaceFit &fit) {
+  Column x(static_cast<Eigen::Index>(fit.e.size()) + 1);
   for (std::size_t i = 0; i < fit.e.size(); ++i) x[static_cast<Eigen::Index>(i)] = fit.e[i].value;
   x[x.size() - 1] = fit.mu_k.value;
   return x;
 }
 
-SurfaceFit fit_from(Problem &problem, const Vector &start) {
-  const Vector x = solve(problem, start);
+SurfaceFit fit_from(Problem &problem, const Column &start) {
+  const Column x = solve(problem, start);
   const Friction friction = friction_of(problem, x);
   SurfaceFit fit{problem.model, curve_of(problem, x), {}, {friction.mu_k}, friction.mu_s, {}, {}, {}, 0, 0, 0};
   for (const double e : fit.restitution.e) fit.e.push_back({e});
@@ -304,7 +304,7 @@ SurfaceFit fit_surface(const std::vector<Drop> &drops, const Model &model, const
   Problem problem(drops, model, speeds, 1);
   SurfaceFit fit = fit_from(problem, best_of(problem, {0.1, 0.3, 0.5, 0.7, 0.9}, {0.05, 0.1, 0.2, 0.3, 0.5, 0.8}));
   // Where a point of a finer grid is better than what was found from there, the search went astray.
-  const Vector finer = best_of(problem, {0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1},
+  const Column finer = best_of(problem, {0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1},
                                {0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.8, 1});
   if (loss(problem, finer) < loss(problem, parameters_of(fit))) {
     Problem again(drops, model, speeds, 1);
@@ -321,10 +321,10 @@ SurfaceFit refit_surface(const std::vector<Drop> &drops, const SurfaceFit &start
 SurfaceFit with_intervals(const std::vector<Drop> &drops, SurfaceFit fit) {
   const double ratio = fit.mu_k.value > 0 ? fit.mu_s / fit.mu_k.value : 1;
   Problem problem(drops, fit.model, fit.restitution.speed, ratio);
-  const Vector x = parameters_of(fit);
+  const Column x = parameters_of(fit);
   problem.knee = knee_of(lengths(deviations(problem, x)));
   std::vector<Sandwich> sandwiches;
-  const Vector rises = rises_of(drawing_of(problem, x), sandwiches);
+  const Column rises = rises_of(drawing_of(problem, x), sandwiches);
   for (Eigen::Index k = 0; k < x.size(); ++k) {
     const bool friction = k == x.size() - 1;
     const auto at = [&](double value) { return profiled(problem, x, k, value); };
