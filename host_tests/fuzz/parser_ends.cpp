@@ -7,8 +7,8 @@
 
 #include "crc32.h"
 #include "drop/drop_record.hpp"
+#include "drops/impact_model.hpp"
 #include "drops/impact_table.hpp"
-#include "drops/surface_fit.hpp"
 #include "host_ends.hpp"
 #include "land/scenario.hpp"
 #include "land/uneven_ground.hpp"

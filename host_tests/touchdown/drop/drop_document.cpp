@@ -1,7 +1,7 @@
 #include "drop/drop_document.hpp"
 
 #include "cli/text.hpp"
-#include "drops/surface_fit.hpp"
+#include "drops/impact_model.hpp"
 #include "report/statistics.hpp"
 
 namespace touchdown::host {
@@ -85,18 +85,8 @@ ShockResponse shock_response(const std::vector<double> &acceleration, double rat
 }
 
 const char *name_of_split(std::int32_t split) {
-  switch (split) {
-    case TD_SPLIT_SPEED:
-      return "speed";
-    case TD_SPLIT_FALL:
-      return "fall";
-    case TD_SPLIT_BOUNCE:
-      return "bounce";
-    case TD_SPLIT_FLIGHTS:
-      return "flights";
-    default:
-      return "force";
-  }
+  constexpr const char *names[] = {"force", "speed", "fall", "bounce", "flights"};  // in the order of TD_SPLIT_*
+  return names[split];
 }
 
 Estimate e_of(const td_drop_impact &impact) { return estimate_of(impact.e, impact.e_bound, 1); }
@@ -104,11 +94,7 @@ Estimate e_of(const td_drop_impact &impact) { return estimate_of(impact.e, impac
 Estimate mu_of(const td_drop_impact &impact) { return estimate_of(impact.mu, impact.mu_bound, most_friction); }
 
 DropDocument::DropDocument(const td_drop_rig &rig)
-    : rate_(static_cast<double>(rig.rate)),
-      normal_(static_cast<double>(rig.normal[0]), static_cast<double>(rig.normal[1]),
-              static_cast<double>(rig.normal[2])) {
-  normal_.normalize();
-}
+    : rate_(static_cast<double>(rig.rate)), normal_(vector(rig.normal).cast<double>().normalized()) {}
 
 void DropDocument::take(const TimedSample &sample) {
   recent_.push_back(sample);
@@ -131,8 +117,7 @@ void DropDocument::add_shock(double begin, double duration) {
   ++shocks_;
   std::vector<double> level, shock;
   for (const TimedSample &one : recent_) {
-    const auto &a = one.sample.a;
-    const double normal = normal_.dot(Vector3<double>(double(a[0]), double(a[1]), double(a[2])));
+    const double normal = normal_.dot(vector(one.sample.a).cast<double>());
     if (one.time >= 2 * from - begin && one.time < from) level.push_back(normal);
     if (one.time >= from && one.time <= to) shock.push_back(normal);
   }

@@ -1,7 +1,7 @@
 // What a set of drops says of its surface: every law and handling fitted, compared, and put into words.
 #pragma once
 
-#include "drops/surface_fit.hpp"
+#include "identify/surface_fit.hpp"
 #include "report/document.hpp"
 #include "report/statistics.hpp"
 

@@ -1,4 +1,4 @@
-#include "drops/surface_fit.hpp"
+#include "identify/surface_fit.hpp"
 
 #include "drops/least_squares.hpp"
 #include "drops/rebound.hpp"

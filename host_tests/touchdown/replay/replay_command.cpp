@@ -3,8 +3,8 @@
 #include <filesystem>
 
 #include "cli/command.hpp"
+#include "drops/impact_model.hpp"
 #include "drops/sections.hpp"
-#include "drops/surface_fit.hpp"
 #include "replay/replay.hpp"
 
 namespace touchdown::host {

@@ -13,8 +13,8 @@
 // Numbers are read and printed in the scalar that computes, correctly rounded and read back to the same bits.
 #pragma once
 
+#include "drops/impact_model.hpp"
 #include "drops/rebound.hpp"
-#include "drops/surface_fit.hpp"
 
 namespace touchdown::host {
 

@@ -25,7 +25,7 @@
 #include "cli/progress.hpp"
 #include "contact_models.hpp"
 #include "drop/drop_document.hpp"
-#include "drops/surface_fit.hpp"
+#include "identify/surface_fit.hpp"
 #include "identify/trajectory_impacts.hpp"
 
 namespace {

@@ -6,7 +6,7 @@
 
 #include "drops/impact_table.hpp"
 #include "drops/rebound.hpp"
-#include "drops/surface_fit.hpp"
+#include "identify/surface_fit.hpp"
 #include "program.hpp"
 #include "report/statistics.hpp"
 

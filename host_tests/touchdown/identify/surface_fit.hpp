@@ -3,7 +3,6 @@
 // whatever the errors are distributed like ("sandwich": White 1980, Huber 1967; its scale of a profile: Kent 1982).
 #pragma once
 
-#include "drops/estimate.hpp"
 #include "drops/impact_model.hpp"
 
 namespace touchdown::host {
@@ -25,9 +24,6 @@ struct SurfaceFit {
 // Speeds at which e is to be found; one stands for a constant e. mu_s is taken as mu_k.
 SurfaceFit fit_surface(const std::vector<Drop> &drops, const Model &model, const std::vector<double> &speeds);
 
-// Values above are no estimate of what a surface has.
-constexpr double most_friction = 2;
-
 // The same with another mu_s, beginning at a fit of these drops; without intervals.
 SurfaceFit refit_surface(const std::vector<Drop> &drops, const SurfaceFit &start, double mu_s_ratio);
 
@@ -39,26 +35,5 @@ SurfaceFit judged_on(const std::vector<Drop> &drops, SurfaceFit fit);
 
 // Speeds that split the drops' approach speeds into equal parts, `count` of them at most and no two alike.
 std::vector<double> spread_speeds(const std::vector<Drop> &drops, std::size_t count);
-
-// Restitution and friction of a body on its ground, with their intervals, as `touchdown identify -o` writes them.
-
-struct SurfaceParameters {
-  std::string source;  // the file
-  std::size_t drops;   // they were found on
-  RestitutionCurve restitution;
-  std::vector<Estimate> e;  // at restitution.speed; one: a constant
-  Estimate mu_k;
-  double mu_s;
-};
-
-// Poisson's law on the slip path: with one e, or with e by approach speed. Throws std::runtime_error naming the file
-// and what it lacks.
-SurfaceParameters read_surface(const std::string &path, bool by_speed);
-
-// The file of data/ for the body of that name. Throws std::runtime_error if it is missing.
-std::string known_surface(const std::string &body);
-
-// Gives every drop the surface, with the e of its approach speed.
-void lay_on(std::vector<Drop> &drops, const SurfaceParameters &surface);
 
 }  // namespace touchdown::host
