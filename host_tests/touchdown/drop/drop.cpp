@@ -138,7 +138,7 @@ int verdict(const TargetBeside &identifier, const Feeder &feeder, const DropReco
 int run(const Arguments &arguments) {
   if (arguments.on == "host-double") throw std::runtime_error("the identifier runs in float: host-float, or a target");
   DropTestRig rig = read_drop_rig(arguments.rig);
-  const Vector3<double> normal(rig.rig.normal[0], rig.rig.normal[1], rig.rig.normal[2]);
+  const Vector3<double> normal = vector(rig.rig.normal).cast<double>();
   const double rate =
       checked_rate(arguments.record, rig.rig.rate, rig.record, rig.rig.gravity > 0 ? normal : Vector3<double>(0, 0, 0));
   rig.rig.rate = static_cast<td_real>(rate);

@@ -62,10 +62,8 @@ td_drop_sample sample_in(const MappedTable &table, Sensors &sensors) {
   const Vector3<double> a = acceleration_in(table, sensors);
   const Vector3<double> w = table.has("spin") ? table.vector("spin") : Vector3<double>(0, 0, 0);
   td_drop_sample sample{};
-  for (int i = 0; i < 3; ++i) {
-    sample.a[i] = static_cast<td_real>(a[i]);
-    sample.w[i] = static_cast<td_real>(w[i]);
-  }
+  view(sample.a) = a.cast<td_real>();
+  view(sample.w) = w.cast<td_real>();
   return sample;
 }
 

@@ -27,10 +27,8 @@ struct Extremes {
   double a = 0, w = 0;
   template <class Sample>
   void add(const Sample &sample) {
-    for (int i = 0; i < 3; ++i) {
-      a = std::max(a, std::abs(static_cast<double>(sample.a[i])));
-      w = std::max(w, std::abs(static_cast<double>(sample.w[i])));
-    }
+    a = std::max(a, vector(sample.a).template cast<double>().cwiseAbs().maxCoeff());
+    w = std::max(w, vector(sample.w).template cast<double>().cwiseAbs().maxCoeff());
   }
   // Says on stderr which no sensor of this range [m/s^2] reads.
   void check(const std::string &path, double range) const;

@@ -18,18 +18,6 @@
 namespace touchdown {
 namespace {
 
-// A real board on a serial device.
-
-class SerialDevice : public DescriptorStream {
- public:
-  // 8 data bits, no parity, one stop bit, no flow control.
-  SerialDevice(std::string path, unsigned baud);
-
- private:
-  std::string obituary() override;
-  std::string path_;
-};
-
 speed_t speed_of(unsigned baud) {
   static const std::map<unsigned, speed_t> speeds{
       {9600, B9600},     {19200, B19200},   {38400, B38400},   {57600, B57600},     {115200, B115200},
@@ -39,24 +27,32 @@ speed_t speed_of(unsigned baud) {
   return found->second;
 }
 
-SerialDevice::SerialDevice(std::string path, unsigned baud) : path_(std::move(path)) {
-  const speed_t speed = speed_of(baud);
-  Descriptor opened(open(path_.c_str(), O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK));
-  if (opened.get() < 0) throw TargetError(system_error(path_));
-  use(std::move(opened));
-  termios settings{};
-  if (tcgetattr(descriptor(), &settings) != 0) throw TargetError(system_error(path_ + " is no serial device"));
-  cfmakeraw(&settings);
-  settings.c_cflag |= CLOCAL | CREAD;
-  settings.c_cflag &= ~static_cast<tcflag_t>(CSTOPB | CRTSCTS);
-  settings.c_cc[VMIN] = 1;
-  settings.c_cc[VTIME] = 0;
-  if (cfsetspeed(&settings, speed) != 0 || tcsetattr(descriptor(), TCSANOW, &settings) != 0)
-    throw TargetError(system_error(path_));
-  tcflush(descriptor(), TCIOFLUSH);
-}
+// A real board on a serial device.
+class SerialDevice : public DescriptorStream {
+ public:
+  // 8 data bits, no parity, one stop bit, no flow control.
+  SerialDevice(std::string path, unsigned baud) : path_(std::move(path)) {
+    const speed_t speed = speed_of(baud);
+    Descriptor opened(open(path_.c_str(), O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK));
+    if (opened.get() < 0) throw TargetError(system_error(path_));
+    use(std::move(opened));
+    termios settings{};
+    if (tcgetattr(descriptor(), &settings) != 0) throw TargetError(system_error(path_ + " is no serial device"));
+    cfmakeraw(&settings);
+    settings.c_cflag |= CLOCAL | CREAD;
+    settings.c_cflag &= ~static_cast<tcflag_t>(CSTOPB | CRTSCTS);
+    settings.c_cc[VMIN] = 1;
+    settings.c_cc[VTIME] = 0;
+    if (cfsetspeed(&settings, speed) != 0 || tcsetattr(descriptor(), TCSANOW, &settings) != 0)
+      throw TargetError(system_error(path_));
+    tcflush(descriptor(), TCIOFLUSH);
+  }
 
-std::string SerialDevice::obituary() { return path_ + ": the board has been unplugged"; }
+ private:
+  std::string obituary() override { return path_ + ": the board has been unplugged"; }
+
+  std::string path_;
+};
 
 constexpr std::chrono::seconds longest_write{10};
 

@@ -142,10 +142,6 @@ constexpr const char *spare_joint = "joint that the machine has not";
 // Of joint 0: q1.
 std::string column_of(const char *kind, std::size_t joint) { return kind + std::to_string(joint + 1); }
 
-void put(const Vector3<double> &from, double (&to)[3]) {
-  for (int i = 0; i < 3; ++i) to[i] = from[i];
-}
-
 // At which a table stands that has no column of a joint more.
 JointState state_in(const MappedTable &table, std::size_t joints) {
   if (table.has(spare_joint))
@@ -162,11 +158,11 @@ JointState state_in(const MappedTable &table, std::size_t joints) {
 
 MonitorSample<double> sample_in(const MappedTable &table) {
   MonitorSample<double> sample = {};
-  put(table.vector("acceleration"), sample.a);
-  put(table.vector("spin"), sample.w);
-  if (table.has("normal")) put(table.vector("normal"), sample.n);
-  if (table.has("force")) put(table.vector("force"), sample.force);
-  if (table.has("torque")) put(table.vector("torque"), sample.torque);
+  view(sample.a) = table.vector("acceleration");
+  view(sample.w) = table.vector("spin");
+  if (table.has("normal")) view(sample.n) = table.vector("normal");
+  if (table.has("force")) view(sample.force) = table.vector("force");
+  if (table.has("torque")) view(sample.torque) = table.vector("torque");
   return sample;
 }
 

@@ -249,7 +249,7 @@ effector_link_question question_of(const Touch &touch, double e) {
   lay(touch.max_speed_jump, question.max_speed_jump);
   lay(touch.max_joint_impulse, question.max_joint_impulse);
   lay(touch.max_constraint_impulse, question.max_constraint_impulse);
-  for (int i = 0; i < 3; ++i) question.normal[i] = static_cast<float>(touch.normal[i]);
+  view(question.normal) = touch.normal.cast<float>();
   question.surface = {static_cast<float>(touch.mu_s), static_cast<float>(touch.mu_k), static_cast<float>(e)};
   question.stiffness = static_cast<float>(touch.stiffness);
   question.max_force = static_cast<float>(touch.max_force);

@@ -110,30 +110,19 @@ class Resolver {
       "v_s [m/s]; tangential impulse [N s]; energy before [J]; energy after [J]"};
 };
 
-// Reads the next row; one that is not well formed is named and passed over.
-bool next_row(CsvReader &reader, CsvRow &row, const std::string &file, std::size_t &failed) {
-  for (;;) {
-    try {
-      return reader.next(row);
-    } catch (const CsvError &error) {
-      complain(file, error);
-      ++failed;
-    }
-  }
-}
-
+// Rows that cannot be used are named, counted and passed over.
 template <class Scalar>
 std::size_t resolve_rows(CsvReader &reader, const Layout &layout, const Source &input, Resolver<Scalar> &resolver) {
   Progress progress("bytes of cases done:", input.size());
+  CsvRow row;
   std::size_t failed = 0;
-  for (CsvRow row; next_row(reader, row, input.name(), failed); progress.at(input.place())) {
-    try {
-      resolver.resolve_row(row, layout);
+  for (bool more = true; more; progress.at(input.place())) try {
+      more = reader.next(row);
+      if (more) resolver.resolve_row(row, layout);
     } catch (const CsvError &error) {
       complain(input.name(), error);
       ++failed;
     }
-  }
   return failed;
 }
 
