@@ -139,8 +139,8 @@ int run(const Arguments &arguments) {
   if (arguments.on == "host-double") throw std::runtime_error("the identifier runs in float: host-float, or a target");
   DropTestRig rig = read_drop_rig(arguments.rig);
   const Vector3<double> normal = vector(rig.rig.normal).cast<double>();
-  const double rate =
-      checked_rate(arguments.record, rig.rig.rate, rig.record, rig.rig.gravity > 0 ? normal : Vector3<double>(0, 0, 0));
+  const double rate = checked_rate(arguments.record, static_cast<double>(rig.rig.rate), rig.record,
+                                   rig.rig.gravity > 0 ? normal : Vector3<double>(0, 0, 0));
   rig.rig.rate = static_cast<td_real>(rate);
   RowsLeftOut left_out;
   DropRecord record = drop_record(arguments.record, rig.record, rate, rig.low_range, left_out);

@@ -110,7 +110,7 @@ std::vector<double> accelerations(const std::vector<Trajectory> &trajectories, s
 double falling(const std::vector<Trajectory> &trajectories, int axis, double gravity) {
   const auto near = [&](double a) { return between(-a / gravity, 0.7, 1.3); };
   double most = 0;
-  for (const std::size_t apart : {4, 2, 1}) {
+  for (const std::size_t apart : {4U, 2U, 1U}) {
     const std::vector<double> found = accelerations(trajectories, apart, axis);
     if (found.size() < fewest_rows) continue;
     const auto fall = static_cast<double>(std::count_if(found.begin(), found.end(), near));

@@ -304,11 +304,11 @@ SurfaceFit fit_surface(const std::vector<Drop> &drops, const Model &model, const
   Problem problem(drops, model, speeds, 1);
   SurfaceFit fit = fit_from(problem, best_of(problem, {0.1, 0.3, 0.5, 0.7, 0.9}, {0.05, 0.1, 0.2, 0.3, 0.5, 0.8}));
   // Where a point of a finer grid is better than what was found from there, the search went astray.
-  const Column finer = best_of(problem, {0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1},
-                               {0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.8, 1});
-  if (loss(problem, finer) < loss(problem, parameters_of(fit))) {
+  const Column on_finer_grid = best_of(problem, {0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1},
+                                       {0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.8, 1});
+  if (loss(problem, on_finer_grid) < loss(problem, parameters_of(fit))) {
     Problem again(drops, model, speeds, 1);
-    fit = fit_from(again, finer);
+    fit = fit_from(again, on_finer_grid);
   }
   return with_intervals(drops, fit);
 }

@@ -36,7 +36,7 @@ LandingErrors<double> errors_of(const Scenario &scenario) {
 constexpr const char *heading =
     "run,status,outcome,first_contact_s,time_s,energy_lost_J,least_margin_J,clearance_m,most_stroke_m,peak_force_N,"
     "x_m,y_m,z_m,lean_rad,speed_m_s,beyond_heights\n";
-constexpr std::size_t columns = 16;
+constexpr std::size_t csv_columns = 16;
 
 Cell given(double number) { return number == static_cast<double>(TD_NOT_APPLICABLE) ? Cell() : Cell(number); }
 
@@ -75,7 +75,7 @@ Run run_of(const Scenario &scenario, std::int32_t index) {
 
 Cells row_of(const Scenario &scenario, std::int32_t index, const Run &run) {
   Cells row = {index, status_text(run.ended.status)};
-  if (run.ended.status < 0) return row.resize(columns), row;
+  if (run.ended.status < 0) return row.resize(csv_columns), row;
   double stroke = 0, force = 0;
   for (const LegRecord<double> &leg : run.ended.landing.leg) {
     stroke = std::max(stroke, leg.most_stroke);

@@ -61,13 +61,14 @@ bool wait_for(short event, int descriptor, std::chrono::milliseconds timeout) {
   return poll(&ready, 1, static_cast<int>(timeout.count())) > 0;
 }
 
-const std::string serial = "serial:";
+const std::string serial_prefix = "serial:";
 
-bool is_serial(const std::string &place) { return place.compare(0, serial.size(), serial) == 0; }
+bool is_serial(const std::string &place) { return place.compare(0, serial_prefix.size(), serial_prefix) == 0; }
 
 std::unique_ptr<Stream> open_serial(const std::string &place) {
-  const std::size_t colon = place.find(':', serial.size());
-  const std::string path = place.substr(serial.size(), colon == std::string::npos ? colon : colon - serial.size());
+  const std::size_t colon = place.find(':', serial_prefix.size());
+  const std::string path =
+      place.substr(serial_prefix.size(), colon == std::string::npos ? colon : colon - serial_prefix.size());
   const std::string baud = colon == std::string::npos ? "115200" : place.substr(colon + 1);
   const bool is_number = !baud.empty() && baud.size() < 9 && std::all_of(baud.begin(), baud.end(), [](char c) {
     return std::isdigit(static_cast<unsigned char>(c)) != 0;

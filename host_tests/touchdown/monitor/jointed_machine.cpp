@@ -186,7 +186,8 @@ std::vector<double> JointDynamics::possible_pushes(const std::vector<double> &q)
     append_rows(rows_at(*machine_.hand, q), machine_.hand->joints().size(), joints.size(), J);
     for (std::size_t i = 0; i < joints.size(); ++i) {
       push.push_back(0);
-      for (std::size_t row = 0; row < 3; ++row) push.back() += J[row * joints.size() + i] * machine_.gravity[row];
+      for (std::size_t row = 0; row < 3; ++row)
+        push.back() += J[row * joints.size() + i] * machine_.gravity.data()[row];
     }
   }
   for (std::size_t i = 0; i < joints.size() && push.size() < TD_MAX_PUSHES * joints.size(); ++i) {
