@@ -1,8 +1,8 @@
 // Formulas of legs that yield, by hand: what a leg that stands gives, what a piece ends at, what a solve misses.
 // host_tests/landing tests whole landings.
 //
-// Seen red: with 2 for 1 in mobility_along() and in miss_of(); without the stiffness of the last strut in begin_rest(),
-// the most that a leg gives in set_standing_leg(), the energy in all_finite(); with <= for < there and in
+// Seen red: with 2 for 1 in mobility_along() and in miss_of(); without the stiffness of struts in begin_rest(), the
+// most that a leg gives in set_standing_leg(), the energy in all_finite(); with <= for < in set_standing_leg() and in
 // time_to_stand(); with + for - in end_of_branch(); with a strut that goes on where its way ends, in run_strut().
 #include <doctest/doctest.h>
 
@@ -35,6 +35,22 @@ touchdown::StandingFoot<double> standing(const touchdown::Leg<double> &leg, doub
 }
 
 }  // namespace
+
+// Seen red: with the last foot of an empty set.
+TEST_CASE("values: sets of feet") {
+  using touchdown::FootSet;
+  FootSet feet = touchdown::only(1) | touchdown::only(3);
+  CHECK(touchdown::first_of(feet) == 1);
+  CHECK(touchdown::first_of(touchdown::without_first(feet)) == 3);
+  CHECK(touchdown::without_first(touchdown::without_first(feet)).empty());
+  CHECK(touchdown::first_of(FootSet{}) == 0);
+  CHECK(touchdown::first_feet(4) - feet == (touchdown::only(0) | touchdown::only(2)));
+  CHECK((feet ^ touchdown::first_feet(2)) == (touchdown::only(0) | touchdown::only(3)));
+  CHECK(touchdown::feet_of_mask(touchdown::mask_of(feet)) == feet);
+  feet.remove(3);
+  CHECK(!feet.has(3));
+  CHECK((touchdown::every_foot & feet) == touchdown::only(1));
+}
 
 TEST_CASE("values: what a leg gives that stands") {
   const auto spring = standing(a_spring(0, 0), 0.1);

@@ -96,7 +96,7 @@ struct FeetInContact {
   int foot[max_feet];  // of each member
 };
 
-// Those of the mask `feet`, which strike or bear, in the attitude R. To be completed.
+// Of `feet`, which strike or bear, in the attitude R. To be completed.
 template <class Scalar>
 inline void make_contacts(const Terrain<Scalar> &terrain, const Motion<Scalar> &motion, FootSet feet, bool strike,
                           FeetInContact<Scalar> &contacts) {
@@ -196,12 +196,12 @@ inline FootSet feet_together(const Terrain<Scalar> &terrain, const Pose<Scalar> 
   return feet;
 }
 
-// The impact of the feet of the mask. RANGE or caveats.
+// The impact of `feet`. RANGE or caveats.
 template <class Scalar>
 inline Status strike_feet(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, FootSet feet, int &sweeps_left,
                           StrikeImpulses<Scalar> &impulses) {
   impulses.after = pose.motion;
-  if (but_first(feet).empty()) return strike_single(terrain, pose, first_of(feet), impulses);
+  if (without_first(feet).empty()) return strike_single(terrain, pose, first_of(feet), impulses);
   return strike_coupled(terrain, pose, feet, sweeps_left, impulses);
 }
 
@@ -267,7 +267,7 @@ inline Vector3<Scalar> turned_with(const Vector3<Scalar> &from, const Vector3<Sc
   return u + once + axis.cross(once) / (1 + from.dot(to));
 }
 
-// Velocities of the feet of the mask when the piece begins; and, on ground given by a function, the planes under them
+// Velocities of `feet` when the piece begins; and, on ground given by a function, the planes under them
 // half-way, with these velocities as turned. HEIGHT or solved.
 template <class Scalar>
 inline Status find_start_velocities(const Pose<Scalar> &pose, const Arc<Scalar> &arc, FootSet feet,

@@ -80,7 +80,7 @@ inline FootTouch<Scalar> touch_of(const Terrain<Scalar> &terrain, const Arc<Scal
   return {i, time_of_touch([&](Scalar t) { return gap_at(terrain, arc, i, t); }, guess, begin, dip, lowest)};
 }
 
-// Between a pose and gaps at the end. Feet of the mask `bearing` are left out.
+// Between a pose and gaps at the end. Feet in `bearing` are left out.
 template <class Scalar>
 inline FootTouch<Scalar> find_touch_in_piece(const Terrain<Scalar> &terrain, const Arc<Scalar> &arc,
                                              const Pose<Scalar> &pose, const Scalar *end, FootSet bearing) {
@@ -128,7 +128,7 @@ TD_COLD Status refine_touch(const Arc<Scalar> &arc, Terrain<Scalar> &terrain, Fo
   return TD_SOLVED;
 }
 
-// An impact of the feet of the mask has led to `motion`.
+// An impact of `feet` has led to `motion`.
 template <class Scalar>
 inline void apply_impact(const Motion<Scalar> &motion, FootSet feet, Stride<Scalar> &stride,
                          MovingLanding<Scalar> &landing) {
@@ -150,7 +150,7 @@ inline void note_touch(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
   fill_touch(terrain, pose, impulses, i, terrain.touches[at]);
 }
 
-// The impact of the foot that touches, with those of the mask `stride.rigid` that are as near.
+// The impact of the foot that touches, with those in `stride.rigid` that are as near.
 template <class Scalar>
 inline Status strike(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, int foot, Stride<Scalar> &stride,
                      MovingLanding<Scalar> &landing) {

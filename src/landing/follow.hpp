@@ -8,7 +8,8 @@
 
 namespace touchdown {
 
-// A step in which the lander does not slide on, with what is to be known of it.
+// One step, unless a slide goes on: moves the lander, corrects its energy, and watches its heights. A step that is
+// taken back leaves the legs as they were too.
 template <class Scalar>
 inline Status move_and_account(Scalar until, Stride<Scalar> &stride, Terrain<Scalar> &terrain, MovingLegs<Scalar> *legs,
                                MovingLanding<Scalar> &landing) {
@@ -17,7 +18,7 @@ inline Status move_and_account(Scalar until, Stride<Scalar> &stride, Terrain<Sca
   stride.left = span_of(terrain, until, clear, landing);
   const bool near = clear < stride.left;
   const State<Scalar> from = landing.state;
-  const Scalar before = legs != nullptr ? stored_energy(*legs) : Scalar(0);
+  const Scalar stored_before = legs != nullptr ? stored_energy(*legs) : Scalar(0);
   Piece<Scalar> piece;
   piece.begin.R = stride.R;
   const Status status = legs != nullptr ? move_lander(clear, stride, *legs, landing)
@@ -27,7 +28,7 @@ inline Status move_and_account(Scalar until, Stride<Scalar> &stride, Terrain<Sca
   Scalar stored = 0;
   if (legs != nullptr) {
     end.R = rotation_of(landing.state.q);
-    stored = stored_energy(*legs) - before;
+    stored = stored_energy(*legs) - stored_before;
   }
   const EnergyOfStep<Scalar> energy{energy_of(*terrain.lander, from, stride.R),
                                     energy_of(*terrain.lander, landing.state, end.R), stride.work - stored};
@@ -62,14 +63,13 @@ inline Status advance(Scalar until, Terrain<Scalar> &terrain, MovingLegs<Scalar>
   judge_step(terrain, stride, stance, landing);
   if (legs == nullptr) return all_finite(landing) ? status : TD_REFUSED_RANGE;
   keep_records(*legs, landing.leg);
-  terrain.reach = reach_of(*legs);
+  terrain.reach = reach_of(*legs);  // for the next step
   return all_finite(landing) && all_finite(*legs) ? status : TD_REFUSED_RANGE;
 }
 
-// What `move` does on legs of which some yield. Its own frame, so that the room for legs is not held where all are
-// rigid.
+// Calls `move` with legs of which some yield. Rigid feet need no room for them.
 template <class Scalar, class Move>
-TD_COLD Status on_legs(Terrain<Scalar> &terrain, const MovingLanding<Scalar> &landing, const Move &move) {
+TD_COLD Status call_with_legs(Terrain<Scalar> &terrain, const MovingLanding<Scalar> &landing, const Move &move) {
   const Lander<Scalar> &lander = *terrain.lander;
   MovingLegs<Scalar> legs;
   Status status = prepare_legs(lander, landing.leg, terrain, legs);
@@ -78,10 +78,10 @@ TD_COLD Status on_legs(Terrain<Scalar> &terrain, const MovingLanding<Scalar> &la
   return status;
 }
 
-// What `move` does with a lander that has been prepared.
+// Calls `move` with the legs of a lander that has been prepared, or with null where none yields.
 template <class Scalar, class Move>
-inline Status on_feet(Terrain<Scalar> &terrain, const MovingLanding<Scalar> &landing, const Move &move) {
-  return landing.legs ? on_legs(terrain, landing, move) : move(static_cast<MovingLegs<Scalar> *>(nullptr));
+inline Status call_with_any_legs(Terrain<Scalar> &terrain, const MovingLanding<Scalar> &landing, const Move &move) {
+  return landing.legs ? call_with_legs(terrain, landing, move) : move(static_cast<MovingLegs<Scalar> *>(nullptr));
 }
 
 // td_landing_step, of a lander that has been prepared. `landing` is scratch when the status is negative.
@@ -92,7 +92,8 @@ inline Status take_step(Terrain<Scalar> &terrain, Scalar until, MovingLanding<Sc
     landing.time = until;
     return TD_SOLVED;
   }
-  return on_feet(terrain, landing, [&](MovingLegs<Scalar> *legs) { return advance(until, terrain, legs, landing); });
+  return call_with_any_legs(terrain, landing,
+                            [&](MovingLegs<Scalar> *legs) { return advance(until, terrain, legs, landing); });
 }
 
 // Steps until the outcome stands, or all are taken; `step` takes the next.
@@ -121,14 +122,15 @@ inline Status follow_landing(const Lander<Scalar> &lander, const State<Scalar> &
     return take_steps(
         steps, [&] { return advance(horizon_of(lander), terrain, legs, landing); }, landing);
   };
-  const Status taken = on_feet(terrain, landing, follow);
+  const Status taken = call_with_any_legs(terrain, landing, follow);
   return taken < 0 ? taken : status | taken;
 }
 
-// On ground that a function gives: on the planes under the feet.
+// How a lander stands: on its feet as if its legs were rigid, or as its legs hold it if that is less. Where a function
+// gives the ground, on the planes under the feet.
 template <class Scalar>
-inline Status find_stance_on(Terrain<Scalar> &terrain, const MovingLegs<Scalar> *legs, const State<Scalar> &state,
-                             Stance<Scalar> &stance) {
+inline Status find_stance_with(Terrain<Scalar> &terrain, const MovingLegs<Scalar> *legs, const State<Scalar> &state,
+                               Stance<Scalar> &stance) {
   const Status looked = has_heights(terrain) ? find_planes(state, terrain) : TD_SOLVED;
   const Status status = looked < 0 ? looked : find_stance(terrain, state, stance);
   if (status < 0 || legs == nullptr || !legs->tripods.empty()) return status;
@@ -150,9 +152,9 @@ inline Status find_stance_of(const Lander<Scalar> &lander, MovingLanding<Scalar>
   if (status < 0) return status;
   normalize(landing.state.q);
   const auto find = [&](const MovingLegs<Scalar> *legs) {
-    return find_stance_on(terrain, legs, landing.state, stance);
+    return find_stance_with(terrain, legs, landing.state, stance);
   };
-  return on_feet(terrain, landing, find);
+  return call_with_any_legs(terrain, landing, find);
 }
 
 }  // namespace touchdown

@@ -1,6 +1,6 @@
-// Where within a piece the slip of a foot ends, and whether it turns. What is not small there is a matter of the piece,
-// so that it ends where the slip does: afterwards friction has another direction, and may be less than the most it can
-// be. docs/theory (L.22), (L.23).
+// The slip of a foot on a leg: what friction gives at most, the impulse that ends a slip, when one ends within a piece,
+// and whether it turns. The piece ends there: afterwards friction has another direction, and may be less than its most.
+// docs/theory (L.22), (L.23).
 #ifndef TOUCHDOWN_LANDING_LEG_SLIP_HPP
 #define TOUCHDOWN_LANDING_LEG_SLIP_HPP
 
@@ -20,24 +20,27 @@ inline Scalar slip_squared(const Vector3<Scalar> &y) {
   return y[1] * y[1] + y[2] * y[2];
 }
 
-// The impulse beside the axis that ends the slip y.
+// The impulse across the axis that ends the slip y of a foot of mobility W; y[0] is not read.
 template <class Scalar>
-inline Vector3<Scalar> ending_slip(const Matrix3<Scalar> &W, const Vector3<Scalar> &y) {
+inline Vector3<Scalar> impulse_to_end_slip(const Matrix3<Scalar> &W, const Vector3<Scalar> &y) {
   const Scalar part = W(1, 2) / W(1, 1), left = W(2, 2) - part * W(1, 2);
   const Scalar s = left > 0 ? (part * y[1] - y[2]) / left : Scalar(0);
   return {0, -y[1] / W(1, 1) - part * s, s};
 }
 
-// Where the slip of a foot comes to 0: friction has given all it can until then, and what it would have to give to end
-// the slip grows evenly with time, from what the slip itself takes. Afterwards the foot sticks, or slips another way:
-// the next piece decides. What is less than a part of `least` of the piece counts as 0.
+// When the slip of a foot ends; `span`: not in this piece. Until a part of the piece is over friction has given that
+// part of `most`, and what it would have to give to end the slip there is ends + part * grow: it ends where both are as
+// great. Whether the foot then sticks or slips another way the next piece decides. An end before a part of `least` is
+// what the piece errs.
 template <class Scalar>
 inline Scalar time_to_stick(const LegContact<Scalar> &contact, const Vector3<Scalar> &after, Scalar span,
                             Scalar least) {
   const Scalar most = friction_of(contact);
   Matrix3<Scalar> W = contact.W;
-  if (contact.stands) W -= (1 / contact.W(0, 0)) * contact.W.col(0) * contact.W.row(0);
-  const Vector3<Scalar> ends = ending_slip(W, contact.before), grow = contact.q + ending_slip(W, after) - ends;
+  if (contact.stands)  // its rate is kept whatever friction gives
+    W -= (1 / contact.W(0, 0)) * contact.W.col(0) * contact.W.row(0);
+  const Vector3<Scalar> ends = impulse_to_end_slip(W, contact.before),
+                        grow = contact.q + impulse_to_end_slip(W, after) - ends;
   const Scalar slip = slip_squared(ends), slope = -ends[1] * grow[1] - ends[2] * grow[2];
   const Scalar square = slope * slope - (slip_squared(grow) - most * most) * slip;  // |ends + part grow| = part most
   const Scalar sum = slope + square_root(max(square, Scalar(0)));

@@ -17,10 +17,10 @@ template <class Scalar>
 struct LegStride : Stride<Scalar> {
   explicit LegStride(const Stride<Scalar> &stride) : Stride<Scalar>(stride) {}
 
-  Scalar longest = 0;  // [s] of a piece while legs yield and forces change
-  Scalar swing = 0;    // [s] of a piece in which none yields
-  Scalar most = 0;     // how many times as long a piece is at most whose forces are steady
-  Scalar grown = 1;    // how many times as long the next piece is, since forces are steady
+  Scalar longest = 0;  // [s] of a piece while legs yield and forces change, at most
+  Scalar swing = 0;    // [s] of one in which none yields, at most
+  Scalar most = 0;     // of `grown`
+  Scalar grown = 1;    // times `longest` is the next piece: above 1 where forces are steady, below after a turn
   int strikes = 0;
   FootSet pressing = every_foot;  // feet that the last piece has pressed, or may have where it is not known
   FootSet entered;                // feet that have come down at its end
@@ -32,19 +32,28 @@ struct LegStride : Stride<Scalar> {
   bool slow = false;              // rest has been looked for
 };
 
-// Why a piece ends. Where a slip turns, or forces change, it is a part of what it could be.
-enum class PieceEnd { time, touch, stop, stick, full_length, stand, turn, change };
+// Why a piece on legs ends.
+enum class LegPieceEnd {
+  time,         // it is over, or its forces or its touch were not found
+  touch,        // a foot comes to the ground
+  stop,         // a leg comes to its stop
+  stick,        // a slip ends, or nearly
+  full_length,  // a spring has made its leg as long as it can be
+  stand,        // a leg comes to a stand
+  turn,         // a slip turns
+  change,       // a strut stands, a pad lifts, or forces of struts change too much
+};
 
 template <class Scalar>
 struct LegEvent {
   Scalar time;
-  PieceEnd end = PieceEnd::time;
-  int foot = -1;
+  LegPieceEnd end = LegPieceEnd::time;
+  int foot = -1;  // of all but `time`, and where the feet change alike
 };
 
 template <class Scalar>
 inline LegEvent<Scalar> event_of(const FootTouch<Scalar> &touch) {
-  return {touch.time, touch.foot < 0 ? PieceEnd::time : PieceEnd::touch, touch.foot};
+  return {touch.time, touch.foot < 0 ? LegPieceEnd::time : LegPieceEnd::touch, touch.foot};
 }
 
 // Takes an event for the one that ends the piece, if it comes first.
@@ -160,8 +169,8 @@ inline void meet_slip(const LegPiece<Scalar> &piece, const LegContact<Scalar> &c
   const bool may_stick = !stride.stuck.has(contact.foot), nears = !stride.nearly_stuck.has(contact.foot);
   const Scalar ends = may_stick ? time_to_stick(contact, after, span, tolerance::least_part_of_slip<Scalar>) : span;
   const Scalar stick = nears && ends < span ? tolerance::nearly<Scalar> * ends : ends;
-  meet({stick, PieceEnd::stick, contact.foot}, event);
-  if (stride.turns < most_turns && slip_turns(contact, after)) meet({part, PieceEnd::turn, contact.foot}, event);
+  meet({stick, LegPieceEnd::stick, contact.foot}, event);
+  if (stride.turns < most_turns && slip_turns(contact, after)) meet({part, LegPieceEnd::turn, contact.foot}, event);
 }
 
 // Where the leg of a contact comes to a stand, to its full length or to its stop, if before `event`.
@@ -173,15 +182,15 @@ inline void meet_event(const LegPiece<Scalar> &piece, const State<Scalar> &end, 
   const Leg<Scalar> &leg = legs.whole->leg[i];
   const Scalar span = piece.arc.span, after = speeds_along(contact, piece.contacts.motion)[0];
   const Scalar stand = may_stand ? time_to_stand(contact, after, slow_in(*legs.terrain, span), span) : span;
-  meet({stand, PieceEnd::stand, i}, event);
+  meet({stand, LegPieceEnd::stand, i}, event);
   const Scalar from = legs.record[i].stroke;
   const Scalar to = stroke_on_ground(legs, end.x, rotation_of(end.q), i);
   const bool reaches_out = may_stand && is_preloaded(leg) && to < 0 && !contact.extended;
   const Scalar whole = reaches_out ? time_to_zero(from, to, -contact.before[0], span) : span;
-  if (whole > 0) meet({whole, PieceEnd::full_length, i}, event);
+  if (whole > 0) meet({whole, LegPieceEnd::full_length, i}, event);
   if (!(to > stop_of(leg) && from < stop_of(leg))) return;
   const Scalar stop = time_to_stop(stop_of(leg) - from, to - from, -contact.before[0], span);
-  if (stop < event.time || event.time == span) event = {stop, PieceEnd::stop, i};
+  if (stop < event.time || event.time == span) event = {stop, LegPieceEnd::stop, i};
 }
 
 // Where a pad does no longer what the piece takes for all of it, if before `event`.
@@ -191,7 +200,7 @@ inline void meet_pad(const LegPiece<Scalar> &piece, const LegContact<Scalar> &co
   const Scalar span = piece.arc.span;
   if (!(span * piece.contacts.legs->fastest > tolerance::least_cut<Scalar>)) return;
   const Scalar end = end_of_branch(contact.before, longest, moved_tripod(piece.contacts, contact));
-  if (end < tolerance::whole_piece<Scalar> * span) meet({end, PieceEnd::change, contact.foot}, event);
+  if (end < tolerance::whole_piece<Scalar> * span) meet({end, LegPieceEnd::change, contact.foot}, event);
 }
 
 // Where a pad that has relaxed into the ground comes down, if before `event`; its gap at the end.
@@ -200,7 +209,7 @@ inline void meet_pad_in_ground(const MovingLegs<Scalar> &legs, const LegPiece<Sc
                                LegEvent<Scalar> &event) {
   const Scalar rate = normal_speed(*legs.terrain, piece.begin, i), begin = piece.begin.gap[i], span = piece.arc.span;
   const Scalar a = 2 * (end - begin - rate * span) / (span * span);
-  meet({time_down(begin, rate, a), PieceEnd::touch, i}, event);
+  meet({time_down(begin, rate, a), LegPieceEnd::touch, i}, event);
 }
 
 // The gap of a foot off the ground whose spring makes the leg longer again.
@@ -222,7 +231,7 @@ inline void meet_ground(const MovingLegs<Scalar> &legs, const LegPiece<Scalar> &
   const Scalar below = gap(event.time);
   if (!(below < 0)) return;
   const Scalar guess = event.time * begin / (begin - below);
-  event = {time_of_touch(gap, guess, begin, event.time, below), PieceEnd::touch, i};
+  event = {time_of_touch(gap, guess, begin, event.time, below), LegPieceEnd::touch, i};
 }
 
 template <class Scalar>
@@ -292,8 +301,8 @@ inline void move_leg(const State<Scalar> &state, const LegPiece<Scalar> &piece, 
   const Scalar least = free_stroke(leg, legs.record[i].stroke, span);
   const Scalar on_ground = stroke_on_ground(legs, state.x, rotation_of(state.q), i);
   Scalar to = clamp(max(least, on_ground), Scalar(0), stop_of(leg));
-  if (i == event.foot && event.end == PieceEnd::stop) to = stop_of(leg);
-  if (i == event.foot && event.end == PieceEnd::full_length) to = 0;
+  if (i == event.foot && event.end == LegPieceEnd::stop) to = stop_of(leg);
+  if (i == event.foot && event.end == LegPieceEnd::full_length) to = 0;
   const Scalar after = speeds_along(contact, piece.contacts.motion)[0];
   enter_work(LegWork<Scalar>{span, contact.q[0] / span, -contact.before[0], -after}, to, i, legs);
 }
@@ -344,7 +353,7 @@ inline FootSet legs_at_stop(MovingLegs<Scalar> &legs) {
   return feet;
 }
 
-// Of the feet of the mask, those on the ground.
+// Those of the feet that are on the ground.
 template <class Scalar>
 inline FootSet feet_on_ground(const MovingLegs<Scalar> &legs, const State<Scalar> &state, FootSet feet) {
   Scalar gap[max_feet];
@@ -375,8 +384,8 @@ inline Status end_piece(const LegEvent<Scalar> &event, LegStride<Scalar> &stride
                         MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
   Terrain<Scalar> &terrain = *legs.terrain;
   const int foot = event.foot;
-  const bool stops = event.end == PieceEnd::stop;
-  if (!stops && event.end != PieceEnd::touch) return TD_SOLVED;
+  const bool stops = event.end == LegPieceEnd::stop;
+  if (!stops && event.end != LegPieceEnd::touch) return TD_SOLVED;
   const Matrix3<Scalar> R = rotation_of(landing.state.q);
   const FootSet gives = legs_that_give_way(legs, R);
   const bool lands = !stops && gives.has(foot);
@@ -422,17 +431,17 @@ inline Scalar longest_piece(const MovingLegs<Scalar> &legs, FeetDown feet, const
   return free || !(longer * longest < stride.left) ? stride.left : longest;
 }
 
-// Where a foot touches on ground given by a function. HEIGHT or solved.
+// Finds the touch again, on ground given by a function. HEIGHT or solved.
 template <class Scalar>
 inline Status find_touch_again(const Arc<Scalar> &arc, Terrain<Scalar> &terrain, LegEvent<Scalar> &event) {
-  if (event.end != PieceEnd::touch || !(event.time > 0)) return TD_SOLVED;
+  if (event.end != LegPieceEnd::touch || !(event.time > 0)) return TD_SOLVED;
   FootTouch<Scalar> touch{event.foot, event.time};
   const Status status = refine_touch(arc, terrain, touch);
   event = event_of(touch);
   return status;
 }
 
-// Whether a piece that is long because forces were steady, or struts sprang, changes them otherwise, and presses pads.
+// Whether a piece on pads is longer because forces were steady, or struts only sprang, and now they do neither.
 template <class Scalar>
 inline bool changes_pads(const MovingLegs<Scalar> &legs, const LegPiece<Scalar> &piece,
                          const LegStride<Scalar> &stride) {
@@ -451,13 +460,13 @@ inline Status find_event(const MovingLegs<Scalar> &legs, const LegPiece<Scalar> 
     return TD_SOLVED;
   }
   event = first_event(legs, piece, stride);
-  if (changes_pads(legs, piece, stride)) meet({stride.longest, PieceEnd::change}, event);
-  if (event.end == PieceEnd::stick) {
+  if (changes_pads(legs, piece, stride)) meet({stride.longest, LegPieceEnd::change}, event);
+  if (event.end == LegPieceEnd::stick) {
     stride.stuck |= stride.nearly_stuck & only(event.foot);
     stride.nearly_stuck.add(event.foot);
   }
-  if (event.end == PieceEnd::stand || event.end == PieceEnd::full_length) ++stride.stands;
-  if (event.end == PieceEnd::turn) ++stride.turns;
+  if (event.end == LegPieceEnd::stand || event.end == LegPieceEnd::full_length) ++stride.stands;
+  if (event.end == LegPieceEnd::turn) ++stride.turns;
   return has_heights(*legs.terrain) ? find_touch_again(piece.arc, *legs.terrain, event) : TD_SOLVED;
 }
 
@@ -465,7 +474,7 @@ inline Status find_event(const MovingLegs<Scalar> &legs, const LegPiece<Scalar> 
 template <class Scalar>
 inline Scalar next_grown(const LegContacts<Scalar> &contacts, const LegEvent<Scalar> &event, Scalar span,
                          const LegStride<Scalar> &stride) {
-  if (event.end == PieceEnd::turn) return tolerance::before_turn<Scalar>;
+  if (event.end == LegPieceEnd::turn) return tolerance::before_turn<Scalar>;
   const bool whole = event.time == span, longer = contacts.steady || contacts.springs;
   const Scalar most = contacts.steady ? stride.most : sooner(stride.most, tolerance::springing_grown<Scalar>);
   return whole && longer ? clamp(2 * stride.grown, Scalar(1), most) : Scalar(1);
@@ -578,7 +587,7 @@ TD_COLD Status move_on_legs(LegStride<Scalar> &stride, MovingLegs<Scalar> &legs,
   return stride.unsolved ? TD_CAVEAT_BUDGET_SPENT : caveats;
 }
 
-// In a flight clear of the ground. Its own frame, which is not held where feet are pressed.
+// Flies clear of the ground.
 template <class Scalar>
 TD_COLD void fly_clear(Scalar span, MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
   const Matrix3<Scalar> R = rotation_of(landing.state.q);
@@ -592,12 +601,12 @@ TD_COLD void fly_clear(Scalar span, MovingLegs<Scalar> &legs, MovingLanding<Scal
   }
 }
 
-// By a flight clear of the ground, or pieces.
+// Moves the lander by one step: a flight clear of the ground, or pieces.
 template <class Scalar>
 inline Status move_lander(Scalar clear, Stride<Scalar> &stride, MovingLegs<Scalar> &legs,
                           MovingLanding<Scalar> &landing) {
   landing.phase = TD_PHASE_MOVING;
-  const Scalar end = landing.time + stride.left;  // many pieces would round to another, and the horizon never come
+  const Scalar end = landing.time + stride.left;  // pieces would add up to another, which might never be the horizon
   if (clear >= stride.left) {
     fly_clear(stride.left, legs, landing);
     stride.left = 0;
@@ -605,12 +614,12 @@ inline Status move_lander(Scalar clear, Stride<Scalar> &stride, MovingLegs<Scala
   }
   LegStride<Scalar> pieces(stride);
   const Status status = move_on_legs(pieces, legs, landing);
-  stride = pieces;
+  stride = pieces;  // what a step keeps; the rest is of its pieces
   if (!(stride.left > 0)) landing.time = end;
   return status;
 }
 
-// Its own frame, so that its scratch is not held where feet are pressed.
+// How a lander on legs stands when a step is over.
 template <class Scalar>
 TD_COLD std::int32_t stance_in_step(const MovingLegs<Scalar> &legs, const State<Scalar> &state) {
   LegPiece<Scalar> piece;

@@ -7,9 +7,9 @@
 #ifndef TOUCHDOWN_LANDING_LEG_STOPS_HPP
 #define TOUCHDOWN_LANDING_LEG_STOPS_HPP
 
+#include "landing/events.hpp"
 #include "landing/leg_contacts.hpp"
 #include "landing/leg_slip.hpp"
-#include "landing/step.hpp"
 
 namespace touchdown {
 
@@ -44,8 +44,9 @@ inline Scalar axial_impulse_at_stop(const StopImpact<Scalar> &impact, const LegC
 template <class Scalar>
 inline Vector3<Scalar> hold_at_stop(const StopImpact<Scalar> &impact, const LegContact<Scalar> &contact,
                                     const Vector3<Scalar> &drift) {
-  const Vector3<Scalar> row = contact.W.col(0), ends = ending_slip(contact.W, Vector3<Scalar>(contact.before + drift));
-  Vector3<Scalar> with = ending_slip(contact.W, row);
+  const Vector3<Scalar> row = contact.W.col(0),
+                        ends = impulse_to_end_slip(contact.W, Vector3<Scalar>(contact.before + drift));
+  Vector3<Scalar> with = impulse_to_end_slip(contact.W, row);
   with[0] = 1;
   const Scalar axial = axial_impulse_at_stop(impact, contact, Scalar(drift[0] + row.dot(ends)), row.dot(with));
   return ends + axial * with;
@@ -188,7 +189,7 @@ inline void rebound(StopImpact<Scalar> &impact, LegContacts<Scalar> &contacts) {
   stop_at_once(impact, contacts);
 }
 
-// The impact of the feet of the mask `feet`, on legs at their stops or rigid ones; `contacts` is scratch. RANGE,
+// The impact of `feet`, on legs at their stops or rigid ones; `contacts` is scratch. RANGE,
 // BUDGET_SPENT or solved.
 template <class Scalar>
 TD_COLD Status strike_stops(const MovingLegs<Scalar> &legs, FootSet feet, LegContacts<Scalar> &contacts,

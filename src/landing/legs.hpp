@@ -34,7 +34,7 @@ inline bool is_tripod(const MovingLegs<Scalar> &legs, int i) {
 // Whether feet on guided legs, or rigid ones, are among them.
 template <class Scalar>
 inline bool are_mixed(const MovingLegs<Scalar> &legs) {
-  return !(legs.tripods == first_feet(legs.lander.feet));
+  return legs.tripods != first_feet(legs.lander.feet);
 }
 
 template <class Scalar>

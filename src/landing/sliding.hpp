@@ -241,7 +241,7 @@ inline State<Scalar> slid_from(const State<Scalar> &from, const FlatBody<Scalar>
           u.t * frame.t + u.s * frame.s, u.turn * frame.n};
 }
 
-// Whether a foot outside of the mask has reached its plane.
+// Whether a foot that is not in `feet` has reached its plane.
 template <class Scalar>
 inline bool meets_other_plane(const Terrain<Scalar> &terrain, const State<Scalar> &state, FootSet feet) {
   if (terrain.planes == 1) return false;
@@ -255,10 +255,10 @@ inline bool meets_other_plane(const Terrain<Scalar> &terrain, const State<Scalar
 // began. Returns false and changes nothing if the feet cannot stay flat, another one touches, or several steps at once
 // turn the lander too far.
 template <class Scalar>
-inline bool slide(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, EnergyOfStep<Scalar> &energy,
-                  Stride<Scalar> &stride, MovingLanding<Scalar> &landing) {
-  const FootSet feet = feet_from(landing.bearing);
-  const FlatBody<Scalar> flat = make_flat_body(terrain, landing.state, R, feet, stride.thrusts);
+inline bool slide(const Terrain<Scalar> &terrain, EnergyOfStep<Scalar> &energy, Stride<Scalar> &stride,
+                  MovingLanding<Scalar> &landing) {
+  const FootSet feet = feet_of_mask(landing.bearing);
+  const FlatBody<Scalar> flat = make_flat_body(terrain, landing.state, stride.R, feet, stride.thrusts);
   const PlanarVector<Scalar> &u = flat.u;
   PlanarVector<Scalar> after;
   if (!push(flat, stride.left, terrain.reach, after)) return false;
@@ -284,7 +284,7 @@ inline bool slide(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, Ener
   return true;
 }
 
-// Whether the planes of the feet of the mask are one, but for what single precision cannot separate.
+// Whether the planes of `feet` are one, but for what single precision cannot separate.
 template <class Scalar>
 inline bool is_one_plane(const Terrain<Scalar> &terrain, FootSet feet) {
   if (terrain.planes == 1) return true;
@@ -300,7 +300,7 @@ inline bool is_one_plane(const Terrain<Scalar> &terrain, FootSet feet) {
   return true;
 }
 
-// Three feet or more that lie flat on one plane, as bits; 0 where there are fewer, or another one is about to come
+// Three feet or more that lie flat on one plane; none where there are fewer, or another one is about to come
 // down.
 template <class Scalar>
 inline FootSet flat_feet(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose) {

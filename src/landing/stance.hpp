@@ -50,7 +50,8 @@ inline Support<Scalar> support_of(const Terrain<Scalar> &terrain, const Matrix3<
 }
 
 // The next corner of the hull after `a`: everything else is to the left of the way there, and of those on that way it
-// is the farthest. `a` itself where all feet stand on one spot. Feet in the mask `known` are corners already.
+// is the farthest. `a` itself where all feet stand on one spot. Those in `known`, by their place in
+// `support`, are corners already.
 template <class Scalar>
 inline int next_corner(const Support<Scalar> &support, FootSet known, int a) {
   int next = a;
@@ -126,7 +127,7 @@ inline Barrier<Scalar> barrier_of(const TippingBody<Scalar> &body, const Vector3
   return {needed - (H > 0 ? Scalar(0.5) * H * (H / inertia) : Scalar(0)), angle_of(height, inside), 1, -1, -1};
 }
 
-// The least over the edges of the hull of the feet of the mask.
+// The least over the edges of the hull of `feet`.
 template <class Scalar>
 inline Barrier<Scalar> barrier_of(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R,
                                   const Motion<Scalar> &motion, FootSet feet) {
@@ -289,10 +290,10 @@ inline Scalar inertia_about(const Terrain<Scalar> &terrain, const Matrix3<Scalar
   return Scalar(0.5) * (a + c) - square_root(half * half + b * b);
 }
 
-// The first two feet of the mask; twice the same where there is one, -1 without a foot.
+// The first two feet; twice the same where there is one, -1 without a foot.
 template <class Record>
 inline void name_edge(FootSet feet, Record &record) {
-  const FootSet others = but_first(feet);
+  const FootSet others = without_first(feet);
   record.edge_from = feet.empty() ? -1 : first_of(feet);
   record.edge_to = others.empty() ? record.edge_from : first_of(others);
 }
@@ -307,7 +308,7 @@ inline Status find_stance(const Terrain<Scalar> &terrain, const State<Scalar> &s
   const Barrier<Scalar> &barrier = standing.barrier;
   const bool held = standing.stance >= TD_STANCE_BALANCES;
   stance.stance = standing.stance;
-  stance.feet = bits_of(statics.feet);
+  stance.feet = mask_of(statics.feet);
   const bool rubs = held && statics.friction < statics.most_friction;
   stance.friction = rubs ? 1 - statics.friction / statics.most_friction : Scalar(0);
   stance.energy = barrier.edges > 0 ? barrier.energy - standing.kinetic : Scalar(TD_NOT_APPLICABLE);
@@ -367,7 +368,7 @@ inline bool is_in_ground(const Terrain<Scalar> &terrain, const Vector3<Scalar> &
 template <class Scalar>
 inline bool tips(const Terrain<Scalar> &terrain, const MovingLanding<Scalar> &landing) {
   if (is_in_ground(terrain, landing.state.x)) return true;
-  const FootSet feet = feet_from(landing.bearing);
+  const FootSet feet = feet_of_mask(landing.bearing);
   if (feet.empty() || thrusts(terrain, landing) || landing.phase != TD_PHASE_MOVING) return false;
   return is_beyond(terrain, rotation_of(landing.state.q), landing.state.w, feet);
 }

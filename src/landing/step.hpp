@@ -1,5 +1,5 @@
-// How a lander on rigid feet moves in one bounded step: pieces of flight or of bearing feet, each up to the next touch
-// and its impact. And what any step keeps account of. docs/theory (L.12) to (L.14).
+// The step of a lander on rigid feet: pieces of flight or of bearing feet, each up to the next touch and its impact.
+// And what any step checks first, and accounts for after. docs/theory (L.12) to (L.14).
 #ifndef TOUCHDOWN_LANDING_STEP_HPP
 #define TOUCHDOWN_LANDING_STEP_HPP
 
@@ -203,7 +203,8 @@ inline void fly_clear(const Terrain<Scalar> &terrain, Scalar span, Piece<Scalar>
   landing.time += span;
 }
 
-// By a flight clear of the ground, a slide, or pieces. The attitude at the beginning of the piece is known.
+// Moves the lander by one step: a flight clear of the ground, a slide, or pieces. The attitude at the beginning of the
+// piece is known.
 template <class Scalar>
 inline Status move_lander(Terrain<Scalar> &terrain, Scalar clear, Stride<Scalar> &stride, Piece<Scalar> &piece,
                           MovingLanding<Scalar> &landing) {
@@ -218,9 +219,9 @@ inline Status move_lander(Terrain<Scalar> &terrain, Scalar clear, Stride<Scalar>
   stride.thrusts = thrusts(terrain, landing);
   landing.phase = TD_PHASE_MOVING;
   place_feet(terrain, landing.state, piece.begin);
-  landing.bearing = bits_of(flat_feet(terrain, piece.begin));
+  landing.bearing = mask_of(flat_feet(terrain, piece.begin));
   EnergyOfStep<Scalar> ignored;
-  if (landing.bearing == 0 || !slide(terrain, piece.begin.R, ignored, stride, landing))
+  if (landing.bearing == 0 || !slide(terrain, ignored, stride, landing))
     return take_pieces(terrain, stride, piece, landing);
   find_pose(terrain, landing.state, piece.end);
   stride.left = 0;  // where the slide ends, the step does
@@ -268,7 +269,7 @@ inline void watch_heights(const Terrain<Scalar> &terrain, const Pose<Scalar> &po
 template <class Scalar, class FindStance>
 inline void judge_step(const Terrain<Scalar> &terrain, const Stride<Scalar> &stride, const FindStance &stance,
                        MovingLanding<Scalar> &landing) {
-  landing.bearing = bits_of(stride.touched);
+  landing.bearing = mask_of(stride.touched);
   const bool quiet = is_quiet(terrain, landing);
   const bool whole = !(stride.left > 0);
   landing.quiet = !quiet ? 0 : whole ? landing.quiet % tolerance::slow_steps + 1 : landing.quiet;
@@ -308,7 +309,7 @@ inline bool slide_further(const Terrain<Scalar> &terrain, Scalar until, Stride<S
   EnergyOfStep<Scalar> energy;
   stride.thrusts = thrusts(terrain, landing);
   stride.left = span_of(terrain, until, slide_time(terrain, landing.state, stride.thrusts), landing);
-  if (!slide(terrain, stride.R, energy, stride, landing)) return false;
+  if (!slide(terrain, energy, stride, landing)) return false;
   stride.left = 0;
   correct_energy(terrain, from, energy, landing);
   return true;

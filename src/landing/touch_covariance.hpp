@@ -129,7 +129,7 @@ inline Status carry_to_touch(const Terrain<Scalar> &terrain, const Flight<Scalar
   const Status flown = through_flight(flight, 1 / terrain.lander->mass, strike.time, given.state, covariance);
   if (flown < 0) return TD_CAVEAT_COVARIANCE_ENDS;
   covariance.known = 1;
-  if (!(strike.feet == only(strike.first))) return flown | TD_CAVEAT_COVARIANCE_ENDS;
+  if (strike.feet != only(strike.first)) return flown | TD_CAVEAT_COVARIANCE_ENDS;
   const Status struck = through_strike(terrain, flight.thrust, strike, given.parameters, covariance);
   if (struck < 0) return flown | TD_CAVEAT_COVARIANCE_ENDS;
   covariance.known = 2;

@@ -71,7 +71,7 @@ static_assert(sizeof(1.0) == sizeof(double),
 #define TOUCHDOWN_KNOWN constexpr
 #endif
 
-// A function with a frame of its own: what it holds on the stack is not held where others run.
+// For functions that are not inlined: what they hold on the stack is not held while their callers call others.
 #define TD_COLD __attribute__((noinline))
 
 namespace touchdown {

@@ -448,8 +448,8 @@ constexpr Scalar last_held = Scalar(30);
 template <class Scalar>
 constexpr Scalar leg_impulse = Scalar(1e-5);
 
-// [epsilon] What rounding leaves of it where a piece changes speeds by all that they are; and the part by which they
-// are taken to change where nothing does that the feet feel.
+// [epsilon] What that difference is at least, times the relative change of the feet's speeds in the piece; and [-] what
+// counts as that change where there is none.
 template <class Scalar>
 constexpr Scalar leg_impulse_rounding = Scalar(64);
 template <class Scalar>
