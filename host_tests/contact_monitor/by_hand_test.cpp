@@ -1,5 +1,5 @@
 // Steps of the monitor one by one, each against a number that is worked out beside it: what it starts with and learns,
-// whose marks an event takes back, what sets of feet weigh beforehand, where a blow met the hull and how sure that is.
+// what sets of feet weigh beforehand, where a blow met the hull and how sure that is.
 //
 // Seen red: by what toolchain/mutants makes of src/monitor.
 #include <doctest/doctest.h>
@@ -134,35 +134,14 @@ TEST_CASE("by hand: the level is learnt of the sample that is 15 old") {
   CHECK(flight.monitor.level[0] - before == relative(push * rate / 64).epsilon(1e-3));
 }
 
-TEST_CASE("by hand: an event begins without marks, and after it the count of fresh samples does from 0") {
+TEST_CASE("by hand: after an event the count of fresh samples begins from 0") {
   Flight flight;
   flight.feed({0, 0, 0.05}, first_foot);
   CHECK(flight.monitor.event.phase == TD_EVENT_OPEN);
-  CHECK(flight.monitor.marked == 0);
   flight.feed_until_over();
-  CHECK(flight.monitor.marked == 1);
   CHECK(flight.monitor.fresh == 0);
   CHECK(flight.monitor.event.r_uncertainty > 0);
   CHECK(flight.monitor.event.r_uncertainty < 0.1);
-}
-
-// A foot that another event has marked is not this one's to clear.
-TEST_CASE("by hand: an event takes back its own marks alone") {
-  for (const int marked : {0, 2}) {
-    touchdown::Monitor<double> monitor = {};
-    monitor.event.touched = 1;
-    monitor.event.foot_probability[0] = 1;
-    monitor.foot[1] = TD_FOOT_TOUCHING;
-    monitor.hold[1] = 50;
-    monitor.marked = marked;
-    const touchdown::MonitorMachine<double> machine = box();
-    Sensor source(monitor, machine);
-    for (const int foot : {0, 1}) touchdown::monitor::Stream<Sensor>(source).mark_foot(foot);
-    CHECK(monitor.hold[0] == TD_MONITOR_LONGEST);
-    CHECK(monitor.foot[0] == TD_FOOT_TOUCHING);
-    CHECK(monitor.hold[1] == (marked == 2 ? 0 : 50));
-    CHECK(monitor.marked == (marked | 1));
-  }
 }
 
 // (M.9): single feet share a prior of 1, so do pairs, and all have one.

@@ -229,7 +229,6 @@ TD_STRUCT(td_monitor) {
   int32_t onset;                           /* 1: nothing happened for long enough before the event */
   int32_t standing;                        /* a bit for each foot that touched when the event began */
   int32_t quiet;                           /* samples of the event since it was last loud */
-  int32_t marked;                          /* a bit for each foot that it said touches */
   int32_t touch;                           /* samples for which `touched` still holds */
   int32_t back;                            /* samples for which all has been as in flight */
   int32_t turn;                            /* foot whose load is found next */

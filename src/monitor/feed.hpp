@@ -134,20 +134,13 @@ struct Stream {
     return age >= wait && monitor.sure >= Scalar(tolerance::sure_part) * wait;
   }
 
-  // A foot is said to touch, or that it may, by its part of what speaks for a touch. One that this event marked and
-  // that later speaks against is clear again.
+  // A foot is said to touch, or that it may, by its part of what speaks for a touch.
   void mark_foot(int foot) const {
     const Scalar part = event.foot_probability[foot] / event.touched, confidence = confidence_of(machine);
-    const std::uint32_t marked = static_cast<std::uint32_t>(monitor.marked), bit = 1U << foot;
-    const bool own = (marked & bit) != 0 || monitor.hold[foot] <= 0;
-    if (part < 1 - confidence) {
-      if (own && monitor.hold[foot] > 0) monitor.hold[foot] = 0;
-      return;
-    }
-    const std::int32_t said = part >= confidence ? TD_FOOT_TOUCHING : TD_FOOT_MAYBE;
-    if (monitor.foot[foot] != TD_FOOT_BEARING && (own || said == TD_FOOT_TOUCHING)) monitor.foot[foot] = said;
+    if (part < 1 - confidence) return;
+    if (monitor.foot[foot] != TD_FOOT_BEARING)
+      monitor.foot[foot] = part >= confidence ? TD_FOOT_TOUCHING : TD_FOOT_MAYBE;
     monitor.hold[foot] = TD_MONITOR_LONGEST;
-    monitor.marked = static_cast<std::int32_t>(marked | bit);
   }
 
   // Once a contact has been the explanation for long enough, or is when the event is over.
@@ -241,7 +234,7 @@ struct Stream {
     fill_zero(TD_MONITOR_COMPONENTS, monitor.jump);
     for (Scalar *const sum : {monitor.shaking, monitor.swing}) fill_zero(6, sum);
     monitor.path = monitor.noise = monitor.highest = monitor.drop = monitor.lost = monitor.loudest = monitor.sure = 0;
-    monitor.quiet = monitor.marked = 0;
+    monitor.quiet = 0;
     view(monitor.hidden).setZero();
     for (int age = 0; age < event.samples; ++age) gather(age);
     if (standing == 0) copy(6, monitor.level, monitor.flight);

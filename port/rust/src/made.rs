@@ -1311,8 +1311,6 @@ pub mod float {
         pub standing: i32,
         /// samples of the event since it was last loud
         pub quiet: i32,
-        /// a bit for each foot that it said touches
-        pub marked: i32,
         /// samples for which `touched` still holds
         pub touch: i32,
         /// samples for which all has been as in flight
@@ -2921,7 +2919,6 @@ pub mod double {
         pub onset: i32,
         pub standing: i32,
         pub quiet: i32,
-        pub marked: i32,
         pub touch: i32,
         pub back: i32,
         pub turn: i32,

@@ -936,8 +936,6 @@ export interface td_monitor {
   standing: number;
   /** samples of the event since it was last loud */
   quiet: number;
-  /** a bit for each foot that it said touches */
-  marked: number;
   /** samples for which `touched` still holds */
   touch: number;
   /** samples for which all has been as in flight */
