@@ -286,10 +286,8 @@ struct SensorSource {
   }
 
   // (M.11): a shock that does not turn the body looks like a landing on all feet, but its momentum goes to and fro.
-  // What noise alone does is left out.
   Scalar shaken_by(Scalar size) const {
-    const Scalar alone = monitor.noise * square_root(sum_of_squares(monitor.variance) / TD_MONITOR_WINDOW);
-    return square(max(monitor.path - size - alone, Scalar(0)) / (Scalar(tolerance::to_and_fro) * size));
+    return square(max(monitor.path - size, Scalar(0)) / (Scalar(tolerance::to_and_fro) * size));
   }
 
   // (M.11): a contact does not pull, and its force rises and falls: beside readings that it clips there is a part of

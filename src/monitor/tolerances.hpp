@@ -50,9 +50,9 @@ constexpr double contacts_are_rare = 1e6;
 constexpr double no_contact_prior = 0.25;
 constexpr double point_prior = 0.8;
 
-// Part of the momentum that may go to and fro where several feet touch. Less: feet that strike within 30 ms of each
-// other are missed; more: shocks straight upwards are reported.
-constexpr double to_and_fro = 0.11;
+// Part of the momentum that may go to and fro where several feet touch, with noise. Less: feet that strike within 30 ms
+// of each other are missed; more: shocks straight upwards are reported.
+constexpr double to_and_fro = 0.15;
 
 constexpr double default_model_error = 0.03;  // [-]
 
