@@ -306,8 +306,8 @@ TEST_CASE("by hand: a level that shifts is the mean of the 8 newest samples") {
   CHECK(monitor.level[0] == relative(4.5));
 }
 
-// Half a newton-second of four was taken back: over its deviation, and 3 % of the whole. A reading that clipped shows
-// 2.5 of them, and what came beside it 1.5, or, by a range that is ten times as large, an eighth of what it shows.
+// Half a newton-second of four was taken back: over its deviation, and 3 % of the whole. A reading at the end of the
+// range gives 20, and what was read beside those that clipped is 1.5.
 TEST_CASE("by hand: a contact takes nothing back, and clips no reading alone, but behind a filter") {
   for (const double filter : {0.0, 100.0}) {
     touchdown::Monitor<double> monitor = {};
@@ -317,7 +317,7 @@ TEST_CASE("by hand: a contact takes nothing back, and clips no reading alone, bu
     monitor.jump[2] = 4;
     monitor.drop = 0.5;
     monitor.hidden[2] = 2.5;
-    machine.range = 1000;
+    monitor.beside[2] = 1.5;
     Sensor source(monitor, machine);
     REQUIRE(source.factorize());
     Weighing<Sensor> asked(source);
@@ -325,12 +325,31 @@ TEST_CASE("by hand: a contact takes nothing back, and clips no reading alone, bu
     for (int j = 0; j < 3; ++j) asked.variance[j] = 0.01 * (1 + j);
     source.ask_nuisances(asked);
     CHECK(asked.hidden[2] == 2.5);
-    CHECK(asked.unlike == relative(0.25 / (0.02 + 0.12 * 0.12)));
-    machine.range = 1e4;
-    source.ask_nuisances(asked);
     const double alone = filter == 0 ? (0.2 - 1.5 / 20) / 0.04 : 0;
     CHECK(asked.unlike == relative(0.25 / (0.02 + 0.12 * 0.12) + alone * alone));
+    monitor.beside[2] = 5;
+    source.ask_nuisances(asked);
+    CHECK(asked.unlike == relative(0.25 / (0.02 + 0.12 * 0.12)));
   }
+}
+
+// Along x, in samples of 1, 2 and 3 N s: the middle one is clipped at 5 m/s^2, read as 4, a part of 2 N s / 2 kg.
+TEST_CASE("by hand: what was read right before and after a clipped reading") {
+  touchdown::Monitor<double> monitor = {};
+  const touchdown::MonitorMachine<double> machine = box();
+  Sensor source(monitor, machine);
+  source.dt = 1e-3;
+  const double first[3] = {1, 0, 0}, second[3] = {2, 0, 0}, third[3] = {3, 0, 0};
+  monitor.last.a[0] = 4;
+  source.clipped = Vector3d(5, 0, 0);
+  source.look_clipped(first, second);
+  CHECK(monitor.hidden[0] == relative(2 + 2e-3));
+  CHECK(monitor.beside[0] == 1);
+  source.clipped.setZero();
+  source.look_clipped(second, third);
+  source.look_clipped(third, third);
+  CHECK(monitor.beside[0] == 4);
+  CHECK(monitor.hidden[0] == relative(2 + 2e-3));
 }
 
 // Fed once with NaN in the machine. Seen red: without a look at the momentum, and at the gain of

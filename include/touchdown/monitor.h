@@ -213,6 +213,7 @@ TD_STRUCT(td_monitor) {
   TD_OF(td_monitor_sample) last;           /* good readings of the sample before */
   td_real normal[3];                       /* of the event, weighed by force; 0: unknown */
   td_real hidden[3];                       /* [N s] that clipped readings of the event are, at least */
+  td_real beside[3];                       /* [N s] that were read right before and after these */
   td_real path;                            /* of the event, to and fro: sum of sizes of momentum */
   td_real noise;                           /* [-] of the event, in variances of a sample */
   td_real highest, drop;                   /* [N s] of the normal impulse so far, and the most that was taken back */
@@ -229,6 +230,7 @@ TD_STRUCT(td_monitor) {
   int32_t onset;                           /* 1: nothing happened for long enough before the event */
   int32_t standing;                        /* a bit for each foot that touched when the event began */
   int32_t quiet;                           /* samples of the event since it was last loud */
+  int32_t clips;                           /* a bit for each axis whose reading was clipped just now */
   int32_t touch;                           /* samples for which `touched` still holds */
   int32_t back;                            /* samples for which all has been as in flight */
   int32_t turn;                            /* foot whose load is found next */

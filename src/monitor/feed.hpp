@@ -236,6 +236,8 @@ struct Stream {
     monitor.path = monitor.noise = monitor.highest = monitor.drop = monitor.lost = monitor.loudest = monitor.sure = 0;
     monitor.quiet = 0;
     view(monitor.hidden).setZero();
+    view(monitor.beside).setZero();
+    monitor.clips = 0;
     for (int age = 0; age < event.samples; ++age) gather(age);
     if (standing == 0) copy(6, monitor.level, monitor.flight);
     view(monitor.normal) = unit_or_zero(vector(monitor.last.n));

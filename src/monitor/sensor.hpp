@@ -210,19 +210,31 @@ struct SensorSource {
 
   // ---- While an event is open
 
+  // What clipped readings show, and what was read in range right before and after them.
+  void look_clipped(const Scalar *before, const Scalar *now) const {
+    const Scalar per_reading = machine.mass * dt;
+    std::int32_t clips = 0;
+    for (int i = 0; i < 3; ++i) {
+      const bool clipped_before = (monitor.clips >> i & 1) != 0, clips_now = clipped[i] != 0;
+      if (clips_now) monitor.hidden[i] += now[i] + per_reading * (clipped[i] - monitor.last.a[i]);
+      if (clips_now != clipped_before) monitor.beside[i] += clips_now ? before[i] : now[i];
+      if (clips_now) clips |= 1 << i;
+    }
+    monitor.clips = clips;
+  }
+
   // Follows an open event by one sample: the largest change of the known force since the event began; what a missing
   // sample may hide, as much again as it measured; of a clipped one, what went in along the axes at the end of their
   // range. Once it is open, windows that shake, and the normal momentum: a contact never takes that back.
   void follow(bool goes_on) const {
-    Scalar more[6] = {}, off[6];
+    Scalar before[6] = {}, more[6] = {}, off[6];
+    add_above_level(*this, 1, before);
     add_above_level(*this, 0, more);
     for (int j = 0; j < 6; ++j) off[j] = thrust[j] - monitor.thrust[j];
     if (size_squared(off) > size_squared(monitor.swing)) copy(6, off, monitor.swing);
     monitor.event.caveats |= status;
     if (status == TD_CAVEAT_MISSING_SAMPLE) monitor.lost += dot(3, more, more);
-    const Scalar per_reading = machine.mass * dt;
-    for (int i = 0; i < 3; ++i)
-      if (clipped[i] != 0) monitor.hidden[i] += more[i] + per_reading * (clipped[i] - monitor.last.a[i]);
+    look_clipped(before, more);
     if (!goes_on) return;
     each(Six{}, [&](int j) { monitor.shaking[j] += squares[j]; });
     const Scalar given = vector(monitor.normal).dot(first_three(monitor.jump));
@@ -295,7 +307,7 @@ struct SensorSource {
   Scalar unlike_contact(Scalar hidden, Scalar size, Scalar variance) const {
     const Scalar back = square(monitor.drop) / (variance + square(Scalar(tolerance::rings_back) * size));
     if (!(hidden > 0) || machine.filter > 0) return back;
-    const Scalar along = vector(monitor.hidden).dot(first_three(monitor.jump)) / hidden - hidden;
+    const Scalar along = vector(monitor.beside).dot(vector(monitor.hidden)) / hidden;
     const Scalar beside = along * machine.rate / (machine.mass * machine.range);
     return back + square(max(Scalar(tolerance::beside_clipped) - beside, Scalar(0)) /
                          Scalar(tolerance::beside_clipped_spread));

@@ -1277,6 +1277,8 @@ pub mod float {
         pub normal: [f32; 3],
         /// \[N s] that clipped readings of the event are, at least
         pub hidden: [f32; 3],
+        /// \[N s] that were read right before and after these
+        pub beside: [f32; 3],
         /// of the event, to and fro: sum of sizes of momentum
         pub path: f32,
         /// \[-] of the event, in variances of a sample
@@ -1311,6 +1313,8 @@ pub mod float {
         pub standing: i32,
         /// samples of the event since it was last loud
         pub quiet: i32,
+        /// a bit for each axis whose reading was clipped just now
+        pub clips: i32,
         /// samples for which `touched` still holds
         pub touch: i32,
         /// samples for which all has been as in flight
@@ -2902,6 +2906,7 @@ pub mod double {
         pub last: td_monitor_sample,
         pub normal: [f64; 3],
         pub hidden: [f64; 3],
+        pub beside: [f64; 3],
         pub path: f64,
         pub noise: f64,
         pub highest: f64,
@@ -2919,6 +2924,7 @@ pub mod double {
         pub onset: i32,
         pub standing: i32,
         pub quiet: i32,
+        pub clips: i32,
         pub touch: i32,
         pub back: i32,
         pub turn: i32,

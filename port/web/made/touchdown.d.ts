@@ -902,6 +902,8 @@ export interface td_monitor {
   normal: ArrayLike<number>;
   /** [N s] that clipped readings of the event are, at least */
   hidden: ArrayLike<number>;
+  /** [N s] that were read right before and after these */
+  beside: ArrayLike<number>;
   /** of the event, to and fro: sum of sizes of momentum */
   path: number;
   /** [-] of the event, in variances of a sample */
@@ -936,6 +938,8 @@ export interface td_monitor {
   standing: number;
   /** samples of the event since it was last loud */
   quiet: number;
+  /** a bit for each axis whose reading was clipped just now */
+  clips: number;
   /** samples for which `touched` still holds */
   touch: number;
   /** samples for which all has been as in flight */
