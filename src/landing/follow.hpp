@@ -8,28 +8,30 @@
 
 namespace touchdown {
 
+template <class Scalar>
+inline Scalar stored_energy(const MovingLegs<Scalar> *legs) {
+  return legs != nullptr ? stored_energy(*legs) : Scalar(0);
+}
+
 // One step, unless a slide goes on: moves the lander, corrects its energy, and watches its heights. A step that is
 // taken back leaves the legs as they were too.
 template <class Scalar>
 inline Status move_and_account(Scalar until, Stride<Scalar> &stride, Terrain<Scalar> &terrain, MovingLegs<Scalar> *legs,
                                MovingLanding<Scalar> &landing) {
-  const bool uneven = has_heights(terrain), flies = landing.phase == TD_PHASE_MOVING && !thrusts(terrain, landing);
-  const Scalar clear = flies ? clear_time(terrain, landing.state) : Scalar(0);
+  const bool uneven = has_heights(terrain);
+  const Scalar clear = clear_time(terrain, landing);
   stride.left = span_of(terrain, until, clear, landing);
   const bool near = clear < stride.left;
   const State<Scalar> from = landing.state;
-  const Scalar stored_before = legs != nullptr ? stored_energy(*legs) : Scalar(0);
+  const Scalar stored_before = stored_energy(legs);
   Piece<Scalar> piece;
   piece.begin.R = stride.R;
   const Status status = legs != nullptr ? move_lander(clear, stride, *legs, landing)
                                         : move_lander(terrain, clear, stride, piece, landing);
   if (status < 0) return status;
   Pose<Scalar> &end = piece.end;
-  Scalar stored = 0;
-  if (legs != nullptr) {
-    end.R = rotation_of(landing.state.q);
-    stored = stored_energy(*legs) - stored_before;
-  }
+  if (legs != nullptr) end.R = rotation_of(landing.state.q);
+  const Scalar stored = stored_energy(legs) - stored_before;
   const EnergyOfStep<Scalar> energy{energy_of(*terrain.lander, from, stride.R),
                                     energy_of(*terrain.lander, landing.state, end.R), stride.work - stored};
   const bool moves = correct_energy(terrain, from, energy, landing);
@@ -39,12 +41,18 @@ inline Status move_and_account(Scalar until, Stride<Scalar> &stride, Terrain<Sca
   }
   const Status looked = uneven ? watch_ground(near, terrain, landing) : TD_SOLVED;
   if (looked < 0) return looked;
-  if (legs != nullptr || !moves || uneven) {
-    if (legs != nullptr) come_to_rest(stride.touched, *legs, landing);
-    find_pose(terrain, landing.state, end);
-  }
+  if (legs != nullptr) come_to_rest(stride.touched, *legs, landing);
+  if (legs != nullptr || !moves || uneven) find_pose(terrain, landing.state, end);  // else pieces have left it
   watch_heights(terrain, end, landing);
   return status;
+}
+
+// After a step of this status. RANGE, or the status.
+template <class Scalar>
+inline Status keep_legs(const MovingLegs<Scalar> &legs, Status status, MovingLanding<Scalar> &landing) {
+  keep_records(legs, landing.leg);
+  legs.terrain->reach = reach_of(legs);  // for the next step
+  return all_finite(legs) ? status : TD_REFUSED_RANGE;
 }
 
 // A step of a lander that moves. `landing` and `legs` are scratch when the status is negative.
@@ -61,10 +69,8 @@ inline Status advance(Scalar until, Terrain<Scalar> &terrain, MovingLegs<Scalar>
     return legs != nullptr ? stance_in_step(*legs, landing.state) : stance_on_feet(terrain, landing.state);
   };
   judge_step(terrain, stride, stance, landing);
-  if (legs == nullptr) return all_finite(landing) ? status : TD_REFUSED_RANGE;
-  keep_records(*legs, landing.leg);
-  terrain.reach = reach_of(*legs);  // for the next step
-  return all_finite(landing) && all_finite(*legs) ? status : TD_REFUSED_RANGE;
+  if (!all_finite(landing)) return TD_REFUSED_RANGE;
+  return legs != nullptr ? keep_legs(*legs, status, landing) : status;
 }
 
 // Calls `move` with legs of which some yield. Rigid feet need no room for them.

@@ -114,6 +114,11 @@ inline int planes_of(const Lander<Scalar> &lander) {
 }
 
 template <class Scalar>
+inline int impacts_of(const Lander<Scalar> &lander) {
+  return lander.impacts == 0 ? TD_LANDING_IMPACTS : lander.impacts;
+}
+
+template <class Scalar>
 inline Scalar horizon_of(const Lander<Scalar> &lander) {
   return lander.horizon == 0 ? Scalar(TD_DEFAULT_HORIZON) : lander.horizon;
 }

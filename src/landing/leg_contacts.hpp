@@ -470,6 +470,18 @@ struct LegPiece {
   LegContacts<Scalar> contacts;
 };
 
+// Foot contact.foot, which is no pad.
+template <class Scalar>
+inline void prepare_foot(bool yields, const LegPiece<Scalar> &piece, LegContact<Scalar> &contact) {
+  const LegContacts<Scalar> &contacts = piece.contacts;
+  const Scalar gap = piece.begin.gap[contact.foot];
+  prepare_leg_contact(piece.arc.middle, yields, contacts, contact);
+  if (yields)
+    set_leg_law(contacts, gap, contact);
+  else
+    set_rigid_law(least_speed(*contacts.legs->terrain, gap, contacts.span), contact);
+}
+
 // Presses the feet of a piece along its arc, a flight without them; a pad that is off its ground comes back within
 // `least`.
 template <class Scalar>
@@ -490,12 +502,7 @@ TD_COLD Status press_legs(const MovingLegs<Scalar> &legs, Scalar least, LegPiece
       prepare_pad(pose, R, least, contacts, contact);
       continue;
     }
-    const bool yields = feet.yielding.has(i);
-    prepare_leg_contact(R, yields, contacts, contact);
-    if (yields)
-      set_leg_law(contacts, pose.gap[i], contact);
-    else
-      set_rigid_law(least_speed(*legs.terrain, pose.gap[i], span), contact);
+    prepare_foot(feet.yielding.has(i), piece, contact);
     if (warm.has(i)) contact.q = span * contacts.force[i];
   }
   contacts.passes_left -= solve_contacts(pose.motion, piece.arc.end, contacts);

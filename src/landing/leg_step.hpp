@@ -100,24 +100,27 @@ inline void bring_pad_down(const Terrain<Scalar> &terrain, const Pose<Scalar> &p
       point_velocity(pose.motion.v, pose.motion.w, Vector3<Scalar>(pose.R * vector(terrain.lander->foot[i].r)));
 }
 
-// A foot that carried no load in the last sub-step counts as airborne until its gap closes. Loading it earlier would
-// act gap / rate too soon, which is long where a foot comes back slowly.
+// How near foot i is to the ground if it is down. One that carried no load in the last sub-step counts as airborne
+// until its gap closes: loading it earlier would act gap / rate too soon, which is long where a foot comes back slowly.
+template <class Scalar>
+inline Scalar down_within(const Terrain<Scalar> &terrain, const LegStride<Scalar> &stride, int i) {
+  if (stride.entered.has(i)) return max(terrain.scales.bears_within, terrain.reach * tolerance::enters_within<Scalar>);
+  return stride.pressing.has(i) ? terrain.reach * tolerance::presses_within<Scalar> : touches_within(terrain);
+}
+
 template <class Scalar>
 inline FeetDown feet_down(const Pose<Scalar> &pose, const LegStride<Scalar> &stride, MovingLegs<Scalar> &legs) {
   const Terrain<Scalar> &terrain = *legs.terrain;
   const FootSet yielding = legs_that_give_way(legs, pose.R);
   const FootSet rigid = bearing_feet(terrain, pose) - yielding;
-  const Scalar within = terrain.reach * tolerance::presses_within<Scalar>;
-  const Scalar came_within = max(terrain.scales.bears_within, terrain.reach * tolerance::enters_within<Scalar>);
   FootSet down;
   for (int i = 0; i < legs.lander.feet; ++i) {
     if (is_tripod(legs, i)) {
       bring_pad_down(terrain, pose, i, stride, legs.record[i]);
       if (legs.record[i].down != 0) down.add(i);
-      continue;
+    } else if (pose.gap[i] < down_within(terrain, stride, i)) {
+      down.add(i);
     }
-    const bool entered = stride.entered.has(i), pressing = stride.pressing.has(i);
-    if (pose.gap[i] < (entered ? came_within : pressing ? within : touches_within(terrain))) down.add(i);
   }
   return {(down & yielding) | rigid, down & yielding};
 }
@@ -135,6 +138,12 @@ inline Status take_flight_and_press(const MovingLegs<Scalar> &legs, const State<
   return TD_SOLVED;
 }
 
+// Whether a velocity that is no less than `least` turns round.
+template <class Scalar>
+inline bool turns_round(Scalar from, Scalar to, Scalar least) {
+  return from < 0 ? from < -least && to > 0 : from > least && to < 0;
+}
+
 // Where a leg that crushes, or has friction, comes to a stand: all that acts is even, and until then the leg gives all
 // it can. Afterwards the leg locks, turns, or its foot lifts off: the next piece decides. A foot that has not come back
 // to the ground by then gives nothing before, nor does a leg at full length whose foot leaves. `after`: y_0' then.
@@ -145,9 +154,8 @@ inline Scalar time_to_stand(const LegContact<Scalar> &contact, Scalar after, Sca
   const Scalar goes_on = rate < 0 ? free + contact.above : max(free - contact.below, Scalar(0));
   const Scalar to = (contact.stands ? Scalar(0) : after) + contact.W(0, 0) * (goes_on - contact.q[0]);
   const Scalar part = rate / (rate - to);
-  const bool ends = rate < 0 ? rate < -least && to > 0 : rate > least && to < 0;
   const bool above = rate < 0 && !(part * rate < 2 * contact.stand);
-  return ends && !above && part < tolerance::whole_piece_of_leg<Scalar> ? part * span : span;
+  return turns_round(rate, to, least) && !above && part < tolerance::whole_piece_of_leg<Scalar> ? part * span : span;
 }
 
 // From one stroke to another that is beyond the stop, at a rate that grows or falls evenly.
@@ -573,7 +581,7 @@ inline void rest_if_slow(const MovingLegs<Scalar> &legs, LegStride<Scalar> &stri
 // Pieces until the step is over, or its work is spent; the rest of it is then the next step.
 template <class Scalar>
 TD_COLD Status move_on_legs(LegStride<Scalar> &stride, MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
-  const int impacts = legs.lander.impacts == 0 ? TD_LANDING_IMPACTS : legs.lander.impacts;
+  const int impacts = impacts_of(legs.lander);
   pace(legs, landing.state.w, stride);
   LegPiece<Scalar> piece;
   Status caveats = TD_SOLVED;

@@ -144,7 +144,7 @@ inline Status take_piece(Terrain<Scalar> &terrain, Stride<Scalar> &stride, Piece
 template <class Scalar>
 inline Status take_pieces(Terrain<Scalar> &terrain, Stride<Scalar> &stride, Piece<Scalar> &piece,
                           MovingLanding<Scalar> &landing) {
-  const int impacts = terrain.lander->impacts == 0 ? TD_LANDING_IMPACTS : terrain.lander->impacts;
+  const int impacts = impacts_of(*terrain.lander);
   for (int k = 0; k <= TD_MAX_LANDING_IMPACTS && stride.left > 0; ++k) {
     stride.last = k >= impacts;
     if (k > 0) piece.begin = piece.end;
@@ -167,6 +167,13 @@ inline Scalar clear_time(const Terrain<Scalar> &terrain, const State<Scalar> &st
     if (fall < least) least = fall;
   }
   return least;
+}
+
+// The same of a landing: none where it is known to be on the ground, or thrust keeps it near.
+template <class Scalar>
+inline Scalar clear_time(const Terrain<Scalar> &terrain, const MovingLanding<Scalar> &landing) {
+  const bool flies = landing.phase == TD_PHASE_MOVING && !thrusts(terrain, landing);
+  return flies ? clear_time(terrain, landing.state) : Scalar(0);
 }
 
 // Whole steps that `span` holds, at least one; however many they are.
