@@ -173,7 +173,7 @@ struct Weighing {
     add_scaled(n, sign, x.pull, sum.pull);
     sum.spread += sign * x.spread;
   }
-  __attribute__((noinline)) Impulses sum_of(std::uint32_t set) const {
+  TD_COLD Impulses sum_of(std::uint32_t set) const {
     Impulses sum = {};
     for (int i = 0; i < feet; ++i)
       if ((set >> i & 1U) != 0) add(Scalar(1), alone(i), sum);
@@ -189,7 +189,7 @@ struct Weighing {
   Scalar spread_of_excess(int k) const { return Scalar(tolerance::hidden_spread) * hidden[k]; }
 
   // The noise, thrust, and feet that stand (M.18): they may have taken any force, a load that ends too. Nothing else.
-  __attribute__((noinline)) void fit_nothing(Fitted &fitted) {
+  TD_COLD void fit_nothing(Fitted &fitted) {
     fill_zero(row_of(n), noise);
     each(n, [&](auto i) { noise[row_of(i) + i] = 1; });
     for (int i = 0; i < n; ++i) add_scaled(i + 1, thrust[i], thrust, noise + row_of(i));
@@ -265,7 +265,7 @@ struct Weighing {
   // ---- All of them
 
   template <class... Some>
-  __attribute__((noinline)) void weigh_set(std::uint32_t set, Scalar prior, const Some &...some) {
+  TD_COLD void weigh_set(std::uint32_t set, Scalar prior, const Some &...some) {
     Fitted fitted;
     expect(fitted, some...);
     fitted.fit(n);
@@ -284,7 +284,7 @@ struct Weighing {
   }
 
   // (M.9): what one foot explains, more do no better.
-  __attribute__((noinline)) void weigh_feet() {
+  TD_COLD void weigh_feet() {
     const std::uint32_t all = (1U << feet) - 1U;
     const Scalar share = 1 / static_cast<Scalar>(max(feet, 1)), of_pairs = 2 / static_cast<Scalar>(feet * (feet - 1));
     for (int i = 0; i < feet; ++i) weigh_set(1U << i, share, alone(i));
@@ -304,7 +304,7 @@ struct Weighing {
   }
 
   // Any momentum of that energy.
-  __attribute__((noinline)) void weigh_anything() {
+  TD_COLD void weigh_anything() {
     Fitted fitted;
     copy(n, y, fitted.rest);
     for (int i = 0; i < n; ++i) {
@@ -344,7 +344,7 @@ struct Weighing {
     }
   }
 
-  __attribute__((noinline)) void weigh_nothing() {
+  TD_COLD void weigh_nothing() {
     Fitted fitted;
     fit_nothing(fitted);
     least = fitted.chi_squared;

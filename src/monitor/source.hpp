@@ -28,11 +28,11 @@ constexpr int room<Fixed<N>> = N;
 
 // f(0) .. f(n - 1).
 template <class Of>
-TOUCHDOWN_INLINE void each(int n, const Of &f) {
+inline void each(int n, const Of &f) {
   for (int j = 0; j < n; ++j) f(j);
 }
 template <int N, class Of>
-TOUCHDOWN_INLINE void each(Fixed<N>, const Of &f) {
+inline void each(Fixed<N>, const Of &f) {
   if constexpr (N > 0) {
     each(Fixed<N - 1>{}, f);
     f(Fixed<N - 1>{});
@@ -40,7 +40,7 @@ TOUCHDOWN_INLINE void each(Fixed<N>, const Of &f) {
 }
 
 template <class Size, class Scalar>
-TOUCHDOWN_INLINE Scalar product(Size n, const Scalar *x, const Scalar *y) {
+inline Scalar product(Size n, const Scalar *x, const Scalar *y) {
   Scalar sum = 0;
   each(n, [&](int j) { sum += x[j] * y[j]; });
   return sum;
@@ -127,14 +127,14 @@ const auto *recent(const Source &source, int age) {
 
 // sum += the momentum of the sample of that age above the level, which is a force.
 template <class Source, class Scalar>
-TOUCHDOWN_INLINE void add_above_level(const Source &source, int age, Scalar *sum) {
+inline void add_above_level(const Source &source, int age, Scalar *sum) {
   const Scalar *const one = recent(source, age);
   each(source.n, [&](int j) { sum[j] += one[j] - source.monitor.level[j] * one[source.n]; });
 }
 
 // Moves x towards `unit` times the reading, by `share` of its distance from it.
 template <class Size, class Scalar>
-TOUCHDOWN_INLINE void approach(Size n, Scalar *x, Scalar share, const Scalar *reading, Scalar unit = 1) {
+inline void approach(Size n, Scalar *x, Scalar share, const Scalar *reading, Scalar unit = 1) {
   each(n, [&](int j) { x[j] += share * (reading[j] * unit - x[j]); });
 }
 
