@@ -441,6 +441,15 @@ inline Status work(Test &test, const SampleOf<Test> &old, const SampleOf<Test> &
   }
 }
 
+// Counts what is wrong with a sample of the record, and watches for a plateau. Returns the sample's status.
+template <class Test>
+inline Status inspect_sample(Test &test, const SampleOf<Test> &last, const SampleOf<Test> &sample, Status status) {
+  if (status == TD_SOLVED && was_clipped(test, last, sample)) status = TD_CAVEAT_CLIPPED;
+  if (status != TD_SOLVED) count_spoiled(test, status);
+  if (status != TD_CAVEAT_MISSING_SAMPLE) watch_top(test, sample);
+  return status;
+}
+
 // A clipped reading is loud whatever its direction; the sample before stands in for a missing one.
 template <class Test>
 inline Status feed(Test &test, const SampleOf<Test> &sample) {
@@ -457,15 +466,11 @@ inline Status feed(Test &test, const SampleOf<Test> &sample) {
   }
   if (status == TD_SOLVED) x = above_bias(test, sample.a);
   if (phase_of(test) == TD_DROP_RECORDS) {
-    if (status == TD_SOLVED && was_clipped(test, last, sample)) status = TD_CAVEAT_CLIPPED;
-    if (status != TD_SOLVED) count_spoiled(test, status);
-    if (status != TD_CAVEAT_MISSING_SAMPLE) watch_top(test, sample);
+    status = inspect_sample(test, last, sample, status);
     record(test, old, x);
-    old = *now;
-    test.next = static_cast<std::int32_t>(place + 1);
-    return status;
+  } else {
+    status = work(test, old, *now, x, status, place);
   }
-  status = work(test, old, *now, x, status, place);
   if (status < 0) return status;
   old = *now;
   test.next = static_cast<std::int32_t>(place + 1);

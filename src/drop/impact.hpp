@@ -225,6 +225,19 @@ void split_by_flights(const Test &test, const Trace<ScalarOf<Test>> &trace, cons
   split.uncertainty = square_root(both + 2 * e * before * after * share) / speed;
 }
 
+// Chooses the surest way to split: two known flights if clipped, and the force only where no speed is known.
+template <class Scalar>
+void choose_split(Findings<Scalar> &found) {
+  found.best = TD_SPLIT_FORCE;
+  for (int i = 1; i < ways; ++i) {
+    if (!found.approach[i].known) continue;
+    const bool first = found.best == TD_SPLIT_FORCE, surer = found.split_by[i].uncertainty < found.split().uncertainty;
+    const bool asked_for = found.best == TD_SPLIT_SPEED && i != TD_SPLIT_FLIGHTS;  // both flights take it in
+    if (first || (surer && !asked_for)) found.best = i;
+  }
+  if (found.clipped != 0 && found.approach[TD_SPLIT_FLIGHTS].known) found.best = TD_SPLIT_FLIGHTS;
+}
+
 template <class Test, class Given>
 void find_approach(const Test &test, const Given *given, const Trace<ScalarOf<Test>> &trace,
                    Findings<ScalarOf<Test>> &found) {
@@ -240,18 +253,11 @@ void find_approach(const Test &test, const Given *given, const Trace<ScalarOf<Te
     found.speeds_differ = is_other(given->speed - fall.speed, own, false);
   }
   found.split_by[TD_SPLIT_FORCE] = split_by_force(test, trace, found.pulse, found.noise.impulse, found.lag);
-  found.best = TD_SPLIT_FORCE;
   for (int i = 1; i < TD_SPLIT_FLIGHTS; ++i)
     if (found.approach[i].known)
       found.split_by[i] = split_by_speed(test, trace, found.pulse, found.approach[i], found.whole, noise);
   split_by_flights(test, trace, found.approach[given != nullptr ? TD_SPLIT_SPEED : TD_SPLIT_FALL], found);
-  for (int i = 1; i < ways; ++i) {
-    if (!found.approach[i].known) continue;
-    const bool first = found.best == TD_SPLIT_FORCE, surer = found.split_by[i].uncertainty < found.split().uncertainty;
-    const bool asked_for = found.best == TD_SPLIT_SPEED && i != TD_SPLIT_FLIGHTS;  // both flights take it in
-    if (first || (surer && !asked_for)) found.best = i;
-  }
-  if (found.clipped != 0 && found.approach[TD_SPLIT_FLIGHTS].known) found.best = TD_SPLIT_FLIGHTS;
+  choose_split(found);
 }
 
 template <class Test, class Given>
@@ -278,14 +284,21 @@ bool apart(Scalar a, Scalar b, Scalar uncertainty) {
   return abs(a - b) > tolerance::split_apart<Scalar> * uncertainty + tolerance::split_rounding<Scalar>;
 }
 
+// Whether the best split leaves the range of e; of a clipped impulse, which is less than there is, only upwards.
+template <class Scalar>
+bool leaves_range(const Findings<Scalar> &found) {
+  const SplitAt<Scalar> &best = found.split();
+  const Scalar least = found.clipped != 0 ? best.raw : 0;
+  return apart(best.raw, clamp(best.raw, least < 0 ? least : Scalar(0), Scalar(1)), best.uncertainty);
+}
+
 // The shape decides only where fewer than two speeds are known. It does not contradict a fall or a bounce.
 template <class Scalar>
 bool splits_differ(const Findings<Scalar> &found) {
   const SplitAt<Scalar> &best = found.split(), &force = found.split_by[TD_SPLIT_FORCE];
   int others = 0;
   if (found.speeds_differ) return true;
-  const Scalar least = found.clipped != 0 ? best.raw : 0;  // less than there is: only too much is wrong
-  bool differ = apart(best.raw, clamp(best.raw, least < 0 ? least : Scalar(0), Scalar(1)), best.uncertainty);
+  bool differ = leaves_range(found);
   if (found.clipped != 0) return differ;
   for (int i = 1; i < ways; ++i) {
     if (i == found.best || !found.approach[i].known) continue;

@@ -134,6 +134,19 @@ void find_laws(bool none_yet, SolvedPhase<Scalar, most> &solved) {
   prepare(set, solved.laws);
 }
 
+// Sets by how much an input moves the target speed and the least impulse of contact i, whose start is set.
+template <class Scalar, int most>
+inline void set_goal_changes(const SolvedPhase<Scalar, most> &solved, const ImpactChanges<Scalar, most> &changes,
+                             int input, int i, PhaseChange<Scalar> &change) {
+  const SetMember<Scalar> &member = solved.set.member[i];
+  const Scalar e = input == surface_input(changes.speeds, i, TD_BY_E) ? 1 : 0;
+  const bool bounces = solved.p_compression == nullptr && changes.target_law == TD_LAW_NEWTON && member.v.n < 0;
+  change.target = bounces ? -member.surface.e * change.start.n - e * member.v.n : Scalar(0);
+  change.least = solved.p_compression == nullptr
+                     ? Scalar(0)
+                     : member.surface.e * changes.p[input][i].n + e * solved.p_compression[i];
+}
+
 // Changes of each contact by an input, before the phase.
 template <class Scalar, int most>
 inline void changes_before(const SolvedPhase<Scalar, most> &solved, const ImpactChanges<Scalar, most> &changes,
@@ -142,17 +155,11 @@ inline void changes_before(const SolvedPhase<Scalar, most> &solved, const Impact
   ContactVector<Scalar> v[max_contacts];
   velocity_changes(set, changes, input, v);
   for (int i = 0; i < set.count; ++i) {
-    const SetMember<Scalar> &member = set.member[i];
-    const Scalar e = input == surface_input(changes.speeds, i, TD_BY_E) ? 1 : 0;
-    const bool bounces = solved.p_compression == nullptr && changes.target_law == TD_LAW_NEWTON && member.v.n < 0;
     change[i].start = v[i];
     change[i].besides = {0, 0, 0};
     if (input == inputs_of(set, changes)) change[i].besides = solved.laws.shared[i];
     change[i].mu = input == surface_input(changes.speeds, i, TD_BY_MU_K) ? 1 : 0;
-    change[i].target = bounces ? -member.surface.e * v[i].n - e * member.v.n : Scalar(0);
-    change[i].least = solved.p_compression == nullptr
-                          ? Scalar(0)
-                          : member.surface.e * changes.p[input][i].n + e * solved.p_compression[i];
+    set_goal_changes(solved, changes, input, i, change[i]);
   }
 }
 
@@ -326,6 +333,19 @@ struct Follower {
     }
   }
 
+  // Adds what an input changes of the single impact of contact i; gives its change of the velocity before.
+  ContactVector<Scalar> add_hit(const ContactSet<Scalar> &set, int i, const ImpactDerivatives<Scalar> &at,
+                                int input) const {
+    ContactVector<Scalar> by[max_contacts];
+    velocity_changes(set, changes, input, by);
+    const int own = input - surface_input(changes.speeds, i, TD_BY_MU_S);
+    const bool is_own = own >= 0 && own < surface_inputs;
+    for (int k = 0; k < 3; ++k)
+      changes.p[input][i].*contact_axes<Scalar>[k] +=
+          dot(by_velocity(at, k), by[i]) + (is_own ? at.p[k][TD_BY_MU_S + own] : Scalar(0));
+    return by[i];
+  }
+
   // The single impact of contact i.
   Status hit(const ContactSet<Scalar> &set, int i, const Contact<Scalar> &contact, const Impact<Scalar> &impact) const {
     ImpactDerivatives<Scalar> at;
@@ -339,14 +359,8 @@ struct Follower {
     const int all_inputs = inputs_of(set, changes);
     for (int input = 0; input < all_inputs; ++input) {
       if (is_static_friction(changes, input)) continue;
-      ContactVector<Scalar> by[max_contacts];
-      velocity_changes(set, changes, input, by);
-      const int own = input - surface_input(changes.speeds, i, TD_BY_MU_S);
-      const bool is_own = own >= 0 && own < surface_inputs;
-      for (int k = 0; k < 3; ++k)
-        changes.p[input][i].*contact_axes<Scalar>[k] +=
-            dot(by_velocity(at, k), by[i]) + (is_own ? at.p[k][TD_BY_MU_S + own] : Scalar(0));
-      if (input < changes.speeds) gap.squares += dot(by[i], by[i]);
+      const ContactVector<Scalar> by = add_hit(set, i, at, input);
+      if (input < changes.speeds) gap.squares += dot(by, by);
     }
     meet(gap, changes);
     return TD_SOLVED;

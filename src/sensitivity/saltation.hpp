@@ -24,7 +24,7 @@ struct Flights {
 // A column of the reset's derivatives, with rows of `width`; the configuration stays.
 template <class Scalar>
 inline void put_column(int n, const Response<Scalar> &response, int width, Scalar *column) {
-  for (int i = 0; i < n; ++i) column[(n + i) * width] = response.u[i];
+  for (int i = 0; i < n; ++i) column[n * width + i * width] = response.u[i];
 }
 
 // By speeds and surface, `rows` of du'/d(u, surface), and by the normal in the axes of `frame`.
@@ -37,7 +37,7 @@ inline void fill_reset(const StruckSystem<Scalar> &struck, const ContactFrame<Sc
   for (int i = 0; i < n; ++i) {
     const Scalar *const row = rows + i * (n + surface_inputs);
     Scalar *const by_parameters = E + (n + i) * parameter_errors;
-    X[i * (width + 1)] = 1;
+    X[i * width + i] = 1;
     copy(n, row, X + (n + i) * width + n);
     by_parameters[TD_ERROR_MU_K] = row[n + TD_BY_MU_K - TD_BY_MU_S];
     by_parameters[TD_ERROR_E] = row[n + TD_BY_E - TD_BY_MU_S];
