@@ -42,7 +42,7 @@ touchdown::Status touchdown::find_first_touch(const touchdown::Lander<Scalar> &b
       publish(touch, [&](FirstTouch<Scalar> &scratch) { return find_touch(terrain, flight, strike, scratch); });
   if (found < 0) return found;
   covariance = {};
-  return touch.count > 0 ? found | carry_to_touch(terrain, flight, strike, {P, S}, covariance) : found;
+  return strike.first >= 0 ? found | carry_to_touch(terrain, flight, strike, {P, S}, covariance) : found;
 }
 
 template <class Scalar>
