@@ -137,9 +137,9 @@ TEST_CASE("values: when a stroke comes to its stop, by hand") {
   CHECK(touchdown::time_to_stop(1.0, 0.5, 0.0, 2.0) == 2);
 }
 
-// Its spring gives 1500 N there, and in the middle of a stroke 3000 N/m of 0.105 m. Seen red: 1515 N, with the stroke
-// of a piece that begins at the stop carried on beyond it.
-TEST_CASE("values: no force of a spring is that of a stroke beyond its stop") {
+// 3000 N/m. A piece from 0.1 m turns round at 0.105 m: 315 N. One that begins at the stop, 0.5 m: no more than 1500 N.
+// Seen red: 1515 N, where the stroke is carried on beyond the stop.
+TEST_CASE("values: the peak force of a spring is no greater than at its stop") {
   touchdown::Leg<double> leg = {};
   leg.kind = TD_LEG_SPRINGS;
   leg.stiffness = 3000;

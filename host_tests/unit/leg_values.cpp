@@ -176,7 +176,7 @@ TEST_CASE("values: what keeps a foot still counts more where a solve misses it")
   CHECK(touchdown::miss_of(contact, false, true) == 1 + 13 * more);
 }
 
-TEST_CASE("values: a record of which any number is not finite is seen") {
+TEST_CASE("values: any number of a record that is not finite is seen") {
   touchdown::MovingLegs<double> legs;
   legs.lander.feet = 1;
   for (touchdown::LegRecord<double> &record : legs.record) record = {};

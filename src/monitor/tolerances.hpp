@@ -60,9 +60,9 @@ constexpr double default_model_error = 0.03;  // [-]
 constexpr double rings_back = 0.03;
 constexpr double hidden_spread = 2;  // deviation of what clipped readings hide, as a part of what they show
 
-// Momentum that a contact gives right before and after the readings that it clips, along them, over that of a reading
-// at the end of the range: at least, and with what spread. Less: spoilt readings in a shock are touches; more: landings
-// on level feet that clip are missed.
+// [readings at the end of the range] Momentum that a contact gives right before and after the readings that it clips,
+// along these: at least, and with what spread. Less: spoilt readings in a shock are touches; more: landings on level
+// feet that clip are missed.
 constexpr double beside_clipped = 0.2;
 constexpr double beside_clipped_spread = 0.04;
 

@@ -448,8 +448,8 @@ constexpr Scalar last_held = Scalar(30);
 template <class Scalar>
 constexpr Scalar leg_impulse = Scalar(1e-5);
 
-// [epsilon] What that difference is at least, times the relative change of the feet's speeds in the piece; and [-] what
-// counts as that change where there is none.
+// [epsilon] leg_impulse is no less than this over the relative change of the feet's speeds in the piece; and [-] what
+// that change counts as where there is none.
 template <class Scalar>
 constexpr Scalar leg_impulse_rounding = Scalar(64);
 template <class Scalar>
@@ -593,7 +593,7 @@ template <class Scalar>
 constexpr Scalar jams = Scalar(0.05);
 
 // [R] Distance from the ground at which rounding may hold a foot that touches, at which a foot that pressed presses on,
-// at which one is down that a piece has ended for, and from a stop at which a leg is at it.
+// at which a foot is down for which a piece has ended, and from a stop at which a leg is at it.
 template <class Scalar>
 constexpr Scalar touches_within = sizeof(Scalar) == 4 ? 8 * epsilon<Scalar> : Scalar(1e-9);
 template <class Scalar>
