@@ -160,7 +160,9 @@ int run(const Arguments &arguments) {
   feeder.finish();
   extremes.check(arguments.record, static_cast<double>(rig.rig.range));
   out.keep();
-  if (documents.is_wanted()) documents.write(feeder.document());
+  const Document document = feeder.document();
+  documents.write(document);
+  say(document);
   return verdict(identifier, feeder, record, left_out);
 }
 

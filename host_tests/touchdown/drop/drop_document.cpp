@@ -161,23 +161,29 @@ void DropDocument::take(double begin, td_status status, const td_drop_impact &x)
               x.missing,
               status_text(status)});
   const std::string name = "impact " + std::to_string(impacts_);
-  const std::string which = "Impact " + std::to_string(impacts_) + formatted(" at %.3f s: ", begin);
+  const std::string at = formatted(" at %.3f s", begin);
   answers_.insert(answers_.end(), {{name, "e", e}, {name, "mu_k", mu}});
   undecided_ += e.decided() ? 0 : 1;
-  if (sentences_.size() < 3) sentences_.push_back(which + in_words("e", e) + ", " + in_words("mu_k", mu) + " (95 %).");
-  if (status > 0) caveats_.push_back(which + status_text(status));
+  if (first_.empty()) first_ = "impact" + at + ": " + in_words("e", e) + ", " + in_words("mu_k", mu) + " (95 %); ";
+  if (status > 0) caveats_.push_back("Impact " + std::to_string(impacts_) + at + ": " + status_text(status));
   if (pictures_++ >= most_pictures) return;
   add_trace(begin, static_cast<double>(x.duration.value));
   if (x.clipped == 0 && x.missing == 0 && shocks_ < most_shocks)
     add_shock(begin, static_cast<double>(x.duration.value));
 }
 
+// "impact at 0.247 s: e is between 0.4901 and 0.5102, mu_k is at most 0.3100 (95 %); 2 later impacts; none refused".
+std::string DropDocument::answer() const {
+  const std::size_t later = impacts_ - refused_ - (first_.empty() ? 0 : 1);
+  const auto counted = [](std::size_t count, const char *none) { return count > 0 ? std::to_string(count) : none; };
+  const std::string rest = counted(refused_, "none") + " refused.";
+  if (first_.empty()) return "no impact; " + rest;
+  return first_ + counted(later, "no") + (later == 1 ? " later impact; " : " later impacts; ") + rest;
+}
+
 Document DropDocument::finished() const {
   Document document{"drop", "Impacts in an accelerometer's record"};
-  document.answer = impacts_ == 0 ? "No impact in the record." : "";
-  for (const std::string &one : sentences_) document.answer += one + '\n';
-  if (impacts_ > sentences_.size() && impacts_ > 0)
-    document.answer += std::to_string(impacts_) + " impacts in all, " + std::to_string(refused_) + " of them refused.";
+  document.answer = answer();
   const bool is_open = impacts_ == 0 || undecided_ > 0;
   document.verdict = refused_ > 0 ? Verdict::bad : is_open ? Verdict::open : Verdict::good;
   document.caveats = caveats_;

@@ -24,6 +24,7 @@ class DropDocument {
   Document finished() const;
 
  private:
+  std::string answer() const;
   void add_trace(double begin, double duration);
   void add_shock(double begin, double duration);
 
@@ -31,7 +32,8 @@ class DropDocument {
   Vector3<double> normal_;
   std::deque<TimedSample> recent_;
   std::size_t impacts_ = 0, refused_ = 0, undecided_ = 0, pictures_ = 0, shocks_ = 0;
-  std::vector<std::string> sentences_, caveats_;
+  std::string first_;  // of what is solved, in words
+  std::vector<std::string> caveats_;
   std::vector<Estimated> answers_;
   DataTable trace_{"impact; after it began [ms]; |a| [m/s^2]"};
   DataTable shock_{"impact; frequency [Hz]; acceleration [m/s^2]; pseudo-velocity [m/s]"};

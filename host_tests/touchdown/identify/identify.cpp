@@ -172,7 +172,14 @@ int run(const Arguments &arguments) {
   const Rig rig = rig_for(arguments.rig, arguments.data);
   RowsLeftOut left_out;
   Drops drops = read_drops(arguments.data, rig, impacts ? &impacts->stream() : nullptr, left_out);
-  std::vector<Identification> all{identified(std::move(drops.set), arguments.points)};
+  std::vector<Identification> all;
+  try {
+    all.push_back(identified(std::move(drops.set), arguments.points));
+  } catch (const std::runtime_error &error) {
+    std::string words = error.what() + std::string(":");
+    for (const std::string &sentence : drops.origin) words += ' ' + sentence;
+    throw std::runtime_error(words);
+  }
   if (!arguments.check.empty()) {
     DropSet further = read_drops(arguments.check, rig, nullptr, left_out).set;
     further.name += " (further)";

@@ -201,7 +201,6 @@ int land_once(const Arguments &arguments, const Scenario &scenario) {
   try {
     const LandingOutcome outcome = land_scenario(scenario, arguments.samples, arguments.jobs);
     const Document document = landing_document(scenario, outcome);
-    std::printf("%s\n\n", printable(scenario.name).c_str());
     print(document);
     documents.write(document);
     return outcome.samples.refused > 0 ? some_failed : all_done;

@@ -309,11 +309,12 @@ int run(const Arguments &arguments) {
   if (replay.moments.empty()) throw std::runtime_error(arguments.log + ": holds no sample that can be used");
   out.stream() << heading;
   for (const Detection &detection : replay.detections) write_csv(out.stream(), row_of(detection), 7);
-  if (documents.is_wanted()) documents.write(monitor_document(replay));
+  const Document document = monitor_document(replay);
+  documents.write(document);
   out.keep();
-  const Reported reported = reported_in(replay);
-  std::fprintf(stderr, "%s\n%zu events, %zu reported as touches; %zu rows left out\n",
-               answer_of(replay, reported).c_str(), replay.detections.size(), reported.count, left_out.count());
+  say(document);
+  std::fprintf(stderr, "%zu events, %zu reported as touches; %zu rows left out\n", replay.detections.size(),
+               reported_in(replay).count, left_out.count());
   return verdict(replay.work, left_out);
 }
 

@@ -80,30 +80,33 @@ Cells row_of(const Arm &arm, const Reached &one) {
           formatted("%.2f, %.2f, %.2f", least.x(), least.y(), least.z())};
 }
 
-// "121 poses: 0.21 to 0.53 m/s"; and how often each limit binds, a line each.
-std::vector<std::string> reach_summary(const Arm &arm, const std::vector<Reached> &reached) {
+std::string answer_of(const std::vector<Reached> &reached) {
   const std::vector<double> speeds = speeds_of(reached);
-  std::string first = std::to_string(reached.size()) + " poses";
-  if (!speeds.empty())
-    first += formatted(": %.3g to %.3g m/s, %.3g m/s in the median", speeds.front(), speeds.back(),
-                       speeds[speeds.size() / 2]);
+  const std::string words =
+      "Largest speed of approach that respects every limit, of " + std::to_string(reached.size()) + " poses";
+  return speeds.empty() ? words + "."
+                        : words + formatted(": %.3g to %.3g m/s, %.3g m/s in the median.", speeds.front(),
+                                            speeds.back(), speeds[speeds.size() / 2]);
+}
+
+// How often each limit binds, a sentence each.
+std::vector<std::string> binding_in(const Arm &arm, const std::vector<Reached> &reached) {
   std::map<std::string, std::size_t> binding;
   for (const Reached &one : reached) {
     if (one.allowed.answer.status < 0) continue;
     const std::string joint = limited_name(arm, one.allowed.answer);
     ++binding[limit_name(one.allowed.answer.limit) + (joint.empty() ? "" : " of " + joint)];
   }
-  std::vector<std::string> lines = {first};
-  for (const auto &[what, times] : binding) lines.push_back("binds in " + std::to_string(times) + ": " + what);
+  std::vector<std::string> lines;
+  for (const auto &[what, times] : binding) lines.push_back("It binds in " + std::to_string(times) + ": " + what + '.');
   return lines;
 }
 
 Document reach_document(const Arm &arm, const std::vector<Reached> &reached) {
   Document document{"reach", "How fast " + arm.name + " may touch"};
-  const std::vector<std::string> lines = reach_summary(arm, reached);
   const bool all =
       std::none_of(reached.begin(), reached.end(), [](const Reached &r) { return r.allowed.answer.status < 0; });
-  document.answer = "Largest speed of approach that respects every limit, of " + lines.front() + '.';
+  document.answer = answer_of(reached);
   document.verdict = all ? Verdict::good : Verdict::bad;
   DataTable table(
       "pose; reach [m]; height [m]; allowed speed [m/s]; limit; of; e; impulse [N s]; peak force [N]; mass felt [kg]; "
@@ -113,7 +116,7 @@ Document reach_document(const Arm &arm, const std::vector<Reached> &reached) {
   document.text("By where the tool's point is: its distance from the base's axis, and its height.");
   document.tables["least approach"] = least_table(reached);
   document.figures("reach");
-  for (std::size_t i = 1; i < lines.size(); ++i) document.text("It " + lines[i] + '.');
+  for (const std::string &line : binding_in(arm, reached)) document.text(line);
   document.section("Poses");
   if (reached.size() > most_rows) document.text("The first " + std::to_string(most_rows) + '.');
   document.table("poses", table);
@@ -172,9 +175,11 @@ int run(const Arguments &arguments) {
     out.check();
   });
   if (reached.empty()) throw std::runtime_error(arguments.poses + ": holds no pose that can be used");
-  if (documents.is_wanted()) documents.write(reach_document(arm, reached));
+  const Document document = reach_document(arm, reached);
+  documents.write(document);
   out.keep();
-  for (const std::string &line : reach_summary(arm, reached)) std::fprintf(stderr, "%s\n", printable(line).c_str());
+  say(document);
+  for (const std::string &line : binding_in(arm, reached)) std::fprintf(stderr, "%s\n", printable(line).c_str());
   return verdict(place, reached, left_out);
 }
 

@@ -23,7 +23,8 @@ double position_in(const MappedTable &table, const ArmJoint &joint) {
   const double position = table.number(quantity);
   if (!(position >= joint.lower && position <= joint.upper))
     table.refuse(quantity,
-                 joint.name + formatted(": %g is outside its range, %g to %g", position, joint.lower, joint.upper));
+                 joint.name + formatted(": %g is outside its range, %g to %g", position, joint.lower, joint.upper) +
+                     (std::abs(position) > 7 ? "; in degrees a heading says so: " + joint.name + " [deg]" : ""));
   return position;
 }
 

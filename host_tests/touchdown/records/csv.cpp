@@ -253,6 +253,18 @@ std::optional<std::size_t> place_of(const CsvRow &header, const std::string &nam
   return static_cast<std::size_t>(found - header.fields.begin());
 }
 
+void check_headings(const CsvRow &header) {
+  const auto is_number = [](const CsvField &field) {
+    char *end = nullptr;
+    return std::strtod(field.text.c_str(), &end), !field.text.empty() && *end == '\0';
+  };
+  const std::vector<CsvField> &fields = header.fields;
+  if (fields.size() == 1 && fields[0].text.find_first_of(blanks) != std::string::npos)
+    throw CsvError(header, 1, "fields are parted by commas, semicolons or tabs, and not by blanks");
+  if (!fields.empty() && std::all_of(fields.begin(), fields.end(), is_number))
+    throw CsvError(header, 1, "numbers, where headings must stand; a line of headings does not begin with #");
+}
+
 void check_width(const CsvRow &row, std::size_t width) {
   const std::size_t found = row.fields.size();
   if (found < width)

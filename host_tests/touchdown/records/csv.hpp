@@ -53,6 +53,9 @@ class CsvReader {
 // Where the column `name` stands. Throws CsvError if it stands there twice.
 std::optional<std::size_t> place_of(const CsvRow &header, const std::string &name);
 
+// Throws CsvError where a first row cannot be one of headings: numbers, or words between blanks.
+void check_headings(const CsvRow &header);
+
 // Throws CsvError unless the row has `width` fields.
 void check_width(const CsvRow &row, std::size_t width);
 

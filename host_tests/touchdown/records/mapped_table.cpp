@@ -50,8 +50,11 @@ MappedTable::MappedTable(const std::string &path, const ColumnMap &map) : source
       else
         missing += (missing.empty() ? "" : "; ") + ("column " + name) + " (" + quantity + ") is missing" +
                    did_you_mean(name, others(names_in(header_), map_));
+  const std::vector<std::string> unused = others(names_in(header_), map_);
+  if (!missing.empty()) check_headings(header_);
   if (!missing.empty())
-    throw CsvError(header_, header_.end_column, missing + "; the table has " + joined(others(names_in(header_), map_)));
+    throw CsvError(header_, header_.end_column,
+                   missing + (unused.empty() ? "" : "; the table has besides " + joined(unused)));
   for (const auto &[quantity, names] : map_.spare) place_spare(quantity, names);
 }
 
@@ -151,7 +154,7 @@ MissingColumns missing_columns(const std::string &path, const ColumnMap &map) {
   Source source(path);
   CsvReader reader(source, path);
   CsvRow header;
-  reader.next(header);
+  if (reader.next(header)) check_headings(header);
   const std::vector<std::string> there = names_in(header);
   MissingColumns missing;
   missing.unused = others(there, map);

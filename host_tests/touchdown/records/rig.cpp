@@ -39,7 +39,28 @@ Rig rig_of(JsonObject json) {
   return rig;
 }
 
+// As `identify --impacts` writes them.
+ColumnMap usual_impacts() {
+  ColumnMap map;
+  map.columns = {{"id", {"id"}}, {"attitude", {"qw", "qx", "qy", "qz"}}};
+  for (const auto &[quantity, column] :
+       {std::pair("r", "r"), {"v_before", "vm"}, {"w_before", "wm"}, {"v_after", "vp"}, {"w_after", "wp"}})
+    for (const char *axis : {"_x", "_y", "_z"}) {
+      map.columns[quantity].push_back(std::string(column) + axis);
+      if (*column != 'r') map.spare[std::string("sd_") + quantity].push_back(std::string("sd_") + column + axis);
+    }
+  map.where = {{"cls", {"A", "B"}}};
+  return map;
+}
+
 }  // namespace
+
+ColumnMap usual_poses() {
+  ColumnMap map;
+  map.columns = {{"time", {"t"}}, {"position", {"x", "y", "z"}}, {"attitude", {"qw", "qx", "qy", "qz"}}};
+  map.spare = {{"toss", {"toss"}}, {"k", {"k"}}};
+  return map;
+}
 
 double reach_of(const Rig &rig) {
   double reach = 0;
@@ -64,16 +85,23 @@ std::string data_folder() { return in_the_tree("data"); }
 Rig read_rig(const std::string &path) { return read_input(path, "records/rig", rig_of); }
 
 Rig rig_for(const std::string &path, const std::string &data) {
-  if (!path.empty()) return read_rig(path);
+  if (!path.empty()) {
+    Rig rig = read_rig(path);
+    if (rig.impacts.columns.empty()) rig.impacts = usual_impacts();
+    if (rig.tosses.columns.empty()) rig.tosses = usual_poses();
+    return rig;
+  }
   constexpr double nearly = 0.2;  // of the columns missing: more is another table
   double least = nearly;
-  std::string words = "its columns are those of no rig known here; say with --rig which hold what";
+  std::string words =
+      "its columns are those of no rig known here; --rig names the body, and columns of other names "
+      "(touchdown identify --example)";
   for (const char *known : {"cube", "square"}) {
     Rig rig = read_rig(data_folder() + '/' + known + ".rig.json");
     for (const ColumnMap *map : {&rig.impacts, &rig.tosses}) {
       const MissingColumns missing = missing_columns(data, *map);
       if (missing.none()) return rig;
-      if (missing.part() >= least) continue;
+      if (missing.part() >= least || missing.names == std::vector<std::string>{"toss"}) continue;
       least = missing.part();
       words = std::string("its columns are those of the rig ") + known + ", but for " + in_words(missing);
     }

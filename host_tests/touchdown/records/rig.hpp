@@ -29,6 +29,9 @@ struct Rig {
   ColumnMap impacts, tosses;
 };
 
+// The columns t,x,y,z,qw,qx,qy,qz, as logs/table.mjs writes them, and toss where there are several.
+ColumnMap usual_poses();
+
 // [m] from the centre of mass to the farthest part of a corner.
 double reach_of(const Rig &rig);
 
@@ -41,7 +44,8 @@ std::string data_folder();
 // Throws std::runtime_error naming the file and what it lacks.
 Rig read_rig(const std::string &path);
 
-// The rig of `path`, or, if that is empty, the one of data/ whose columns the table `data` has.
+// The rig of `path`, or, if that is empty, the one of data/ whose columns the table `data` has. A rig that names no
+// columns has the usual ones.
 Rig rig_for(const std::string &path, const std::string &data);
 
 // Whether the table at `path` holds impacts and not poses, judged by the columns that it has.

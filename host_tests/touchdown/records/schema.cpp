@@ -256,18 +256,22 @@ InputSchema::InputSchema(const char *text, const std::string &definition) : sche
 
 std::string InputSchema::title() const { return text_of(schema_, "title"); }
 
-void InputSchema::check(const Json &input, const std::string &before) const {
+std::vector<std::string> InputSchema::faults(const Json &input) const {
   const nlohmann::json whole = input;
   valijson::ValidationResults found;
-  if (valijson::Validator().validate(*compiled_, Adapter(whole), &found)) return;
   std::vector<std::string> faults;
+  if (valijson::Validator().validate(*compiled_, Adapter(whole), &found)) return faults;
   std::set<std::string> seen;
   for (const Fault &fault : found)
     for (const std::string &words : words_of(schema_, input, fault))
       if (seen.insert(words).second && faults.size() < most_named) faults.push_back(words);
   if (seen.size() > faults.size()) faults.push_back(std::to_string(seen.size() - faults.size()) + " further faults");
   if (faults.empty()) faults.emplace_back("it does not fit its schema");
-  throw InputFaults(before, faults);
+  return faults;
+}
+
+void InputSchema::check(const Json &input, const std::string &before) const {
+  if (const std::vector<std::string> found = faults(input); !found.empty()) throw InputFaults(before, found);
 }
 
 std::string InputSchema::help() const {

@@ -23,6 +23,8 @@ class InputSchema {
   explicit InputSchema(const char *text, const std::string &definition = "");
 
   std::string title() const;
+  // Of an input, up to 20; empty where it is what it must be.
+  std::vector<std::string> faults(const Json &input) const;
   // Throws InputFaults, with `before` before each.
   void check(const Json &input, const std::string &before = "") const;
   // Each key with its meaning, a line or more.

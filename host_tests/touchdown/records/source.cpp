@@ -20,6 +20,16 @@ std::size_t most_of(SourceUse use) {
   return (use == SourceUse::description ? std::size_t{64} : std::size_t{1024}) << 20;  // ten million rows and more
 }
 
+// Files that people give in place of a table, by how they begin.
+constexpr std::pair<std::string_view, const char *> strangers[] = {
+    {"ULog\x01\x12\x35", "is a log of PX4; host_tests/touchdown/logs/table.mjs makes tables of it"},
+    {"\xA3\x95", "is a log of ArduPilot; host_tests/touchdown/logs/table.mjs makes tables of it"},
+    {"\x89MCAP", "is an MCAP recording; host_tests/touchdown/logs/table.mjs makes tables of it"},
+    {"H Product:Blackbox",
+     "is a blackbox of Betaflight; host_tests/touchdown/logs/README.md says how it becomes a table"},
+    {"PK\x03\x04", "is a workbook of a spreadsheet, or another archive; save the table as CSV"},
+    {"\xFF\xFE", "is in UTF-16; save it in UTF-8"}};
+
 constexpr char magic[] = {'\x1f', '\x8b'};  // RFC 1952
 constexpr int gzip_window = 16 + MAX_WBITS;
 
@@ -68,11 +78,14 @@ bool SourceBuffer::read_more() {
   return count > 0;
 }
 
-// Its first bytes show whether it is packed.
+// Its first bytes show whether it is packed, and whether it is something else than a text.
 void SourceBuffer::begin() {
   begun_ = true;
   bool more = read_more();
   while (more && raw_end_ < sizeof magic && raw_[0] == magic[0]) more = read_more();
+  const std::string_view text(raw_.data(), raw_end_);
+  for (const auto &[begins, words] : strangers)
+    if (text.substr(0, begins.size()) == begins) throw std::runtime_error(name_ + ' ' + words);
   if (raw_end_ < sizeof magic || !std::equal(magic, magic + sizeof magic, raw_.begin())) return;
   inflation_.reset(new z_stream_s{});
   if (inflateInit2(inflation_.get(), gzip_window) != Z_OK) fail("there is no memory to unpack it");

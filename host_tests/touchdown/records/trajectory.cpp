@@ -1,6 +1,7 @@
 #include "records/trajectory.hpp"
 
 #include "cli/progress.hpp"
+#include "cli/text.hpp"
 #include "report/statistics.hpp"
 
 namespace touchdown::host {
@@ -16,6 +17,7 @@ constexpr double normal_median = 0.6745;
 // worst. Of poses three apart they then show more, where each errs for itself as much.
 constexpr double smoothing = 3;
 constexpr std::size_t far = 3;
+constexpr double longest_gap = 0.5;  // [s] without a pose: in a table without tosses the next is of another
 
 // What is exactly 0 is no measurement: of a motion in a plane, or of an attitude that nobody saw.
 void append(std::vector<double> &values, const Vector &vector) {
@@ -42,11 +44,13 @@ Pose pose_in(const MappedTable &table, const Rig &rig) {
 
 void append(const MappedTable &table, const Rig &rig, std::vector<Trajectory> &all) {
   const Pose pose = pose_in(table, rig);
-  const std::string id = table.has("toss") ? table.text("toss") : "0";
+  const bool on = !all.empty() && !all.back().poses.empty() && pose.time - all.back().poses.back().time < longest_gap;
+  const std::string id = table.has("toss") ? table.text("toss") : std::to_string(all.size() - (on ? 1 : 0));
   if (all.empty() || all.back().id != id) all.push_back({id, {}});
   Trajectory &one = all.back();
   if (!one.poses.empty() && !(pose.time > one.poses.back().time))
-    table.refuse("time", "time does not go on in toss " + id);
+    table.refuse("time", table.has("toss") ? "time does not go on in toss " + id
+                                           : "time does not go on; a column toss numbers several trajectories");
   one.poses.push_back(pose);
   if (table.has("k")) one.k.push_back(table.text("k"));
 }
@@ -71,6 +75,9 @@ std::vector<Trajectory> read_trajectories(const std::string &path, const Rig &ri
     append(table, rig, all);
     progress.at(table.source().place());
   });
+  if (!table.has("toss"))
+    std::fprintf(stderr, "%s: no column toss; taken for %zu, apart where no pose stands for %g s\n",
+                 printable(path).c_str(), all.size(), longest_gap);
   return all;
 }
 

@@ -157,7 +157,7 @@ void write_rows(std::ostream &out, const std::vector<DropRun> &runs) {
 }
 
 struct Arguments {
-  PlaceOfAnswers place{"mps2-an386", "", 10};
+  PlaceOfAnswers place{"host-float", "", 10};
   std::string rig, surface, rows;
   DocumentFiles documents;
   std::vector<std::string> data = recorded_drops();
@@ -168,7 +168,10 @@ struct Arguments {
 std::vector<DropRun> read_runs(const Arguments &arguments, ReplayRecord &record, RowsLeftOut &left_out) {
   std::vector<DropRun> runs;
   for (const std::string &path : arguments.data) {
-    DropSet set = read_impacts(path, rig_for(arguments.rig, path), left_out);
+    const Rig rig = rig_for(arguments.rig, path);
+    if (!holds_impacts(path, rig))
+      throw std::runtime_error(path + ": holds poses; touchdown identify --impacts FILE finds the impacts in them");
+    DropSet set = read_impacts(path, rig, left_out);
     record.surfaces.push_back(
         read_surface(arguments.surface.empty() ? known_surface(set.name) : arguments.surface, arguments.by_speed));
     lay_on(set.drops, record.surfaces.back());

@@ -178,6 +178,10 @@ void print(const DataTable &table) {
     }
 }
 
+void say(const Document &document) {
+  std::fprintf(stderr, "%s\n", without_controls(document.answer, "?", "\n").c_str());
+}
+
 void print(const Document &document, std::size_t most_rows) {
   std::printf("%s\n", without_controls(document.answer, "?", "\n").c_str());
   for (const Json &section : document.sections)

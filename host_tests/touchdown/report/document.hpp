@@ -106,6 +106,9 @@ void set_command_line(int argc, char **argv);
 constexpr std::size_t usual_rows = 40;
 void print(const Document &document, std::size_t most_rows = usual_rows);
 
+// The answer alone, on standard error: a table goes to standard output.
+void say(const Document &document);
+
 // The files that --report and --json name.
 struct DocumentFiles {
   std::string report, json;

@@ -98,6 +98,7 @@ std::string names_at(const CsvRow &header, const std::vector<std::size_t> &place
 
 // Its form is that which has a use for more of its columns.
 [[noreturn]] void refuse_header(const CsvRow &header) {
+  check_headings(header);
   const bool contact = unknown_in(header, Form::contact).size() < unknown_in(header, Form::body).size();
   const Form form = contact ? Form::contact : Form::body;
   std::string words = std::string("no case form: for the ") + (contact ? "contact-space" : "body") + " form it lacks";

@@ -167,11 +167,10 @@ int resolve_all(const Arguments &arguments) {
     if (resolver.nothing_strikes())
       std::fputs("touchdown resolve: nothing approaches; n points out of what is struck, and v_n must be below 0\n",
                  stderr);
-    documents.write(resolver.document(failed));
-    if (failed == 0 && resolver.refused() == 0) return all_done;
-    std::fprintf(stderr, "touchdown resolve: %zu rows done, %zu of them refused; %zu could not be read\n",
-                 resolver.done(), resolver.refused(), failed);
-    return some_failed;
+    const Document document = resolver.document(failed);
+    documents.write(document);
+    say(document);
+    return failed == 0 && resolver.refused() == 0 ? all_done : some_failed;
   } catch (const TargetError &lost) {
     tell_trouble(target.get());
     out.keep();

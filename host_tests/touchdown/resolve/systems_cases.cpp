@@ -212,6 +212,26 @@ Status speeds_multi_contact(Reader &in, Json &result) {
   return status;
 }
 
+// Throws InputFaults. Without a form that there is, its other faults are those of the form that it fits best.
+std::string checked_form(const Json &from) {
+  std::vector<std::string> all = input_schema("resolve/case").faults(from), fewest;
+  std::string best;
+  for (const std::string &schema : forms_of_systems) {
+    if (all.empty() || from.size() < 2 || !from.is_object()) break;
+    const std::string form = schema.substr(schema.rfind('/') + 1);
+    Json as_form = from;
+    as_form["form"] = form;
+    const std::vector<std::string> faults = input_schema(schema).faults(as_form);
+    if (best.empty() || faults.size() < fewest.size()) best = form, fewest = faults;
+  }
+  if (!best.empty()) all.back() += "; by its other keys it is " + best;
+  all.insert(all.end(), fewest.begin(), fewest.end());
+  if (!all.empty()) throw InputFaults("", all);
+  const std::string form = from.at("form").get<std::string>();
+  input_schema("resolve/case/" + form).check(from);
+  return form;
+}
+
 template <class Scalar>
 Json resolve_case(const Json &from) {
   using Form = Status (*)(Reader &, Json &);
@@ -220,9 +240,7 @@ Json resolve_case(const Json &from) {
                                                     {"operational_space_inertia", operational_space_inertia<Scalar>},
                                                     {"body_multi_contact", body_multi_contact<Scalar>},
                                                     {"speeds_multi_contact", speeds_multi_contact<Scalar>}};
-  input_schema("resolve/case").check(from);
-  const std::string form = from.at("form").get<std::string>();
-  input_schema("resolve/case/" + form).check(from);
+  const std::string form = checked_form(from);
   Json result, answer;
   if (from.contains("id")) result["id"] = from["id"];
   const Status status = forms.at(form)(JsonObject(from), answer);

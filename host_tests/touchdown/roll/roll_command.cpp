@@ -261,7 +261,7 @@ Document roll_document(const RollRecord &record) {
 
 struct Arguments {
   std::string tosses = data_folder() + "/cube_tosses.csv.gz", body = data_folder() + "/cube.body.json";
-  PlaceOfAnswers place{"mps2-an386", "", 10};
+  PlaceOfAnswers place{"host-float", "", 10};
   std::string output, shard = "1/1";
   DocumentFiles documents;
   int samples = 0;
@@ -371,7 +371,10 @@ int run(const Arguments &arguments) {
   if (poses) write_poses(body, prediction, odds, shard.number == 1, poses->stream()), poses->keep();
   const Document document = roll_document({body, prediction, errors, summary, arguments.place.on});
   documents.write(document);
-  if (arguments.output != "-") print(document);
+  if (arguments.output != "-")
+    print(document);
+  else
+    say(document);
   return exit_status_of(prediction, summary, left_out.count());
 }
 

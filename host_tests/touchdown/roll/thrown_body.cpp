@@ -346,9 +346,7 @@ ThrownBody read_thrown_body(const std::string &path) { return read_input(path, "
 
 std::vector<Toss> read_tosses(const std::string &path, const ThrownBody &body, RowsLeftOut &left_out) {
   Rig rig = rig_of(body);
-  rig.tosses.columns = {
-      {"toss", {"toss"}}, {"time", {"t"}}, {"position", {"x", "y", "z"}}, {"attitude", {"qw", "qx", "qy", "qz"}}};
-  rig.tosses.spare = {{"k", {"k"}}};
+  rig.tosses = usual_poses();
   return read_trajectories(path, rig, left_out);
 }
 

@@ -166,6 +166,23 @@ std::string as_excel(const std::string &headings, const std::string &table, std:
 const std::string corners =
     "[-0.05, -0.05, -0.05], [0.05, -0.05, -0.05], [-0.05, 0.05, -0.05], [0.05, 0.05, -0.05], [-0.05, -0.05, 0.05], "
     "[0.05, -0.05, 0.05], [-0.05, 0.05, 0.05], [0.05, 0.05, 0.05]";
+// Poses of one toss after the other, three seconds between them, as logs/table.mjs makes a table of a flight.
+std::string log_of_tosses(const std::string &table, std::size_t tosses) {
+  std::string log = "t,x,y,z,qw,qx,qy,qz\n", last;
+  double begun = 0, time = 0;
+  for (const std::string &line : lines_of(table)) {
+    const std::size_t first = line.find(','), second = line.find(',', first + 1);
+    if (line[0] == 't') continue;
+    if (const std::string toss = line.substr(0, first); toss != last) {
+      if (tosses-- == 0) break;
+      last = toss, begun = last.empty() ? 0 : time + 3;
+    }
+    time = begun + std::stod(line.substr(first + 1));
+    log += std::to_string(time) + line.substr(second) + '\n';
+  }
+  return log;
+}
+
 const std::string die = R"({"name": "die", "mass": 0.37, "inertia": [0.001, 0.001, 0.001], )";
 
 }  // namespace
@@ -194,6 +211,16 @@ TEST_CASE("input: refusals before the first answer, of files as strangers write 
                           {lander + state + R"({"normal": [0.087, 0, 1]}})"}}) == 1);
   CHECK(refusals("land",
                  {{lander + state + R"({"heights": "site.csv", "spacing": [10, 10], "origin": [-10, -10]}})"}}) == 0);
+  // The state is typed out of a log.
+  const std::string drone = R"({"mass": 1.5, "inertia": [0.02, 0.02, 0.035], )";
+  const std::string pads = "[[0.2, 0.2, -0.15], [0.2, -0.2, -0.15], [-0.2, -0.2, -0.15], [-0.2, 0.2, -0.15]], ";
+  CHECK(refusals(
+            "land --samples 0",
+            {{drone + R"("gravity": -9.81, "legs": )" + pads + R"("friction": 0.6, "restitution": 0.2, "ground": "flat",
+    "initial": {"x": [0, 0, 0.5], "q": [0.996, 0.087, 0, 0], "v": [0.3, 0, -0.8]}, "duration": 10})"},
+             {drone + R"("gravity": 9.81, "feet": )" + pads + R"("surface": {"mu": 0.6, "e": 0.2}, "ground": {},
+    "state": {"position": [0, 0, 0.5], "attitude": [0.996, 0.087, 0, 0], "velocity": [0.3, 0, -0.8]}, "horizon": 10})"}}) ==
+        1);
   const auto arm = [&](const std::string &links, const std::string &rest) {
     return R"({"name": "ur5", "urdf": ")" + arms + R"(ur5_like.urdf", )" + links + ", " + rest + "}";
   };
@@ -215,6 +242,18 @@ TEST_CASE("input: refusals before the first answer, of files as strangers write 
   CHECK(refusals("reach",
                  {{arm(links, rest), "t,q1,q2,q3,q4,q5,q6\n" + values},
                   {arm(links, rest), "t,shoulder_pan,shoulder_lift,elbow,wrist_1,wrist_2,wrist_3\n" + values}}) == 1);
+  // Typed with tabs, in degrees and N/mm.
+  const std::string typed = "shoulder_pan\tshoulder_lift\telbow\twrist_1\twrist_2\twrist_3\n10\t-60\t90\t-30\t-90\t0\n";
+  std::string in_degrees = typed, in_n_mm = rest;
+  for (std::size_t at = 0; (at = in_degrees.find_first_of("\t\n", at)) < in_degrees.find("10"); at += 7)
+    in_degrees.insert(at, " [deg]");
+  in_n_mm.replace(in_n_mm.find("75000"), 5, "75");
+  CHECK(refusals("reach", {{arm(links, in_n_mm), typed}, {arm(links, rest), in_degrees}}) == 1);
+  // As numpy.savetxt and pandas write tables.
+  const std::string names = "mass,Ixx,Iyy,Izz,rx,rz,vx,vz,mu,e\n",
+                    numbers_of_one = "0.37,0.001,0.0011,0.0009,0.03,-0.04,0.4,-1.2,0.2,0.5\n";
+  CHECK(refusals("resolve", {{"# " + names + numbers_of_one}, {names + numbers_of_one}}) == 1);
+  CHECK(refusals("resolve", {{',' + names + "0," + numbers_of_one}}) == 0);
   CHECK(run("resolve " TOUCHDOWN_DROPS_FOLDER "/../../systems/examples/double_pendulum.json").status == 0);
   CHECK(run("replay --quiet --on host-float").status == 0);
 }
@@ -274,11 +313,19 @@ TEST_CASE("input: refusals before the first answer, of tosses and impacts as str
                  {{tosses, die + R"("corners": [)" + corners + R"(], "mu": 0.2, "e": 0.3})"},
                   {tosses, die + R"("feet": [)" + feet + R"(], "surface": {"mu": 0.2, "e": 0.3}})"}},
                  {"", " --body"}) == 1);
-  std::string poses = "t,x,y,z,qw,qx,qy,qz\n", with_toss = "toss," + poses;
-  for (const std::string &line : lines_of(folder.text("all.csv")))
-    if (line.rfind("0,", 0) == 0) poses += line.substr(2) + '\n', with_toss += line + '\n';
   const std::string body = die + R"("feet": [)" + feet + R"(], "surface": {"mu": 0.2, "e": 0.3}})";
-  CHECK(refusals("roll --on host-float", {{poses, body}, {with_toss, body}}, {"", " --body"}) == 1);
+  const std::string log = log_of_tosses(folder.text("all.csv"), 8),
+                    only = die + R"("com": [0, 0, 0.006], "corners": [)" + corners + "]}",
+                    measured = die + R"("centre_of_mass": [0, 0, 0.006], "corners": [)" + corners + "]}";
+  CHECK(refusals("roll --on host-float", {{log, body}}, {"", " --body"}) == 0);
+  CHECK(refusals("roll --on host-float", {{log, only}, {log, body}}, {"", " --body"}) == 1);
+  CHECK(refusals("identify --points 1", {{log}, {log, only}, {log, measured}}, {"", " --rig"}) == 2);
+  REQUIRE(run("identify --points 1 " + folder.file("log.csv", log) + " --rig " + folder.file("body.json", measured) +
+              " --impacts " + folder.file("found.csv"))
+              .status == 0);
+  const std::string friction = R"({"e": 0.3, "mu": 0.2})", found = folder.text("found.csv");
+  CHECK(refusals("replay", {{log, measured, friction}, {found, measured, friction}}, {"", " --rig", " --surface"}) ==
+        1);
   std::string columns_of_impacts;
   for (const char *what : {"contact", "v before", "w before", "v after", "w after"})
     for (const char *axis : {"x", "y", "z"}) columns_of_impacts += std::string(",") + what + ' ' + axis;
@@ -303,6 +350,127 @@ TEST_CASE("input: refusals before the first answer, of tosses and impacts as str
                  {{impacts, right, R"({"restitution": 0.3, "friction": 0.2})"},
                   {impacts, right, R"({"e": 0.3, "mu": 0.2})"}},
                  {"", " --rig", " --surface"}) == 1);
+}
+
+// Impacts typed by hand, in the plane, in mm and degrees: they are the recorded ones.
+TEST_CASE("input: refusals before the first answer, of impacts typed by hand") {
+  const Folder folder;
+  std::string typed =
+      "no;angle [deg];rx [mm];rz [mm];vx in;vz in [m/s];spin in [deg/s];vx out;vz out;spin out [deg/s]\n";
+  const Table square(Folder::all_of(TOUCHDOWN_DROPS_FOLDER "/square.csv"));
+  const std::pair<const char *, double> columns[] = {{"theta", 57.29578}, {"r_x", 1000}, {"r_z", 1000},
+                                                     {"vm_x", 1},         {"vm_z", 1},   {"wm", 57.29578},
+                                                     {"vp_x", 1},         {"vp_z", 1},   {"wp", 57.29578}};
+  for (std::size_t i = 0; i < 30; ++i) {
+    typed += square.text(i, "id");
+    for (const auto &[column, times] : columns) typed += ';' + std::to_string(times * square.number(i, column));
+    typed += '\n';
+  }
+  std::replace(typed.begin(), typed.end(), '.', ',');
+  const std::string rig = R"({"name": "block", "mass": 0.2, "inertia": [8.44e-5, 8.44e-5, 8.44e-5], "planar": true,
+    "corners": [[0.03, 0, 0.03], [-0.03, 0, 0.03], [-0.03, 0, -0.03], [0.03, 0, -0.03]], "impacts": {"columns":
+    {"id": ["no"], "attitude": ["angle"], "r": ["rx", "rz"], "v_before": ["vx in", "vz in"], "w_before": ["spin in"],
+    "v_after": ["vx out", "vz out"], "w_after": ["spin out"]}}})";
+  CHECK(refusals("replay", {{typed, rig, R"({"e": 0.55, "mu": 0.1})"}}, {"", " --rig", " --surface"}) == 0);
+  CHECK(refusals("identify --points 1", {{typed, rig}}, {"", " --rig"}) == 0);
+  const auto replayed = [&](const std::string &arguments) {
+    CHECK(run("replay " + arguments + " --rows " + folder.file("rows.csv")).status == 0);
+    return Table(folder.text("rows.csv"));
+  };
+  const Table as_typed = replayed(folder.file("typed.csv", typed) + " --rig " + folder.file("rig.json", rig) +
+                                  " --surface " TOUCHDOWN_DROPS_FOLDER "/square.surface.json");
+  const Table recorded = replayed(TOUCHDOWN_DROPS_FOLDER "/square.csv");
+  std::map<std::string, double> errors;
+  for (std::size_t i = 0; i < recorded.size(); ++i) errors[recorded.text(i, "drop")] = recorded.number(i, "E_norm");
+  CHECK(as_typed.size() == 30);
+  for (std::size_t i = 0; i < as_typed.size(); ++i)
+    CHECK(as_typed.number(i, "E_norm") == doctest::Approx(errors.at(as_typed.text(i, "drop"))).epsilon(1e-3));
+}
+
+// Seen red: by the reader that took each for a table or a text, and named the columns or the letters it lacked.
+TEST_CASE("input: logs and workbooks given in place of a table are named, with what makes a table of them") {
+  const Folder folder;
+  const std::string made = "logs/table.mjs makes tables of it";
+  const std::pair<std::string, std::string> files[] = {{"ULog\x01\x12\x35\x01", made},
+                                                       {"\xA3\x95\x80", made},
+                                                       {"\x89MCAP0\r\n", made},
+                                                       {"H Product:Blackbox flight data recorder", "logs/README.md"},
+                                                       {"PK\x03\x04", "save the table as CSV"},
+                                                       {std::string("\xFF\xFEt\0", 4), "save it in UTF-8"}};
+  for (const auto &[begins, words] : files)
+    for (const char *command : {"resolve ", "identify ", "replay ", "roll ", "land ", "reach --poses x.csv "})
+      check_refused(run(command + folder.file("log", begins + "more")), words);
+}
+
+// Seen red: numbers "lacked mass Ixx Iyy", and so did names between blanks; poses of eight tosses were one, whose right
+// face never came up; poses "lacked columns" of impacts.
+TEST_CASE("input: what a table looks like is said where it cannot be read") {
+  const Folder folder;
+  const std::string blanks = folder.file("blanks.txt", "mass Ixx Iyy Izz rx rz vz mu e\n1 1 1 1 0 -1 -1 0.5 0.5\n");
+  const std::string numbers = folder.file("numbers.csv", "# mass,e\n1,2\n3,4\n");
+  for (const char *command : {"resolve ", "identify ", "replay ", "roll "}) {
+    check_refused(run(command + blanks), "commas, semicolons or tabs, and not by blanks");
+    check_refused(run(command + numbers), "where headings must stand");
+  }
+  REQUIRE(std::system(("zcat " TOUCHDOWN_DROPS_FOLDER "/cube_tosses.csv.gz >" + folder.file("all.csv")).c_str()) == 0);
+  const std::string log = folder.file("log.csv", log_of_tosses(folder.text("all.csv"), 8));
+  const Ended rolled = run("roll " + log);
+  CHECK(rolled.out.find("of 8 recorded tosses") != std::string::npos);
+  CHECK(says(rolled, "no column toss; taken for 8"));
+  check_refused(run("identify " + log), "--rig names the body");
+  const std::string without_centre = folder.file("rig.json", die + R"("corners": [)" + corners + "]}");
+  check_refused(run("identify " + log + " --rig " + without_centre), "Not used, no single impulse explains it: ");
+  check_refused(run("replay " + log + " --rig " TOUCHDOWN_DROPS_FOLDER "/cube.rig.json"), "holds poses");
+}
+
+// Seen red: `form` alone was named.
+TEST_CASE("input: a case of an unknown form has its other faults named, by the form that it fits best") {
+  const Folder folder;
+  for (const char *form : {R"("form": "bodies", )", ""}) {
+    const Ended ended = run("resolve " + folder.file("cases.json", std::string(R"({"cases": [{)") + form + R"("e": 0.5,
+      "a": {"mass": 1, "inertia": [1, 1, 1], "r": [0, 0, -0.1]}, "b": {"mass": 2, "inertia": [1, 1, 1]}}]})"));
+    CHECK(ended.status == 1);
+    for (const char *words : {"by its other keys it is pair", "/e has no meaning here; did you mean surface/e?",
+                              "/b/r is missing", "/n is missing", "/surface is missing"})
+      CHECK_MESSAGE(says(ended, words), words << ": " << ended.err);
+  }
+}
+
+// Seen red: `drop` counted impacts, `reach` left out what is counted, `resolve` gave a sentence to its failures alone,
+// and `land` began with the scenario's name.
+TEST_CASE("input: the first line that a subcommand says is its report's sentence") {
+  const Folder folder;
+  const std::string arms = TOUCHDOWN_DROPS_FOLDER "/../arms/", json = folder.file("report.json");
+  std::string fall = "t,ax,ay,az\n";
+  for (int i = 0; i < 3600; ++i) {
+    const double t = i / 3200.0 - 0.5, within = t - 0.2473;
+    fall += std::to_string(t) + ",0,0," +
+            std::to_string(t < 0                          ? 9.81
+                           : within < 0 || within > 0.004 ? 0
+                                                          : 909 * std::sin(785.398 * within)) +
+            '\n';
+  }
+  const std::string rig = folder.file("rig.json", R"({"range": 1962, "threshold": 49, "normal": [0, 0, 1]})");
+  const std::pair<std::string, bool> commands[] = {
+      {"drop " + folder.file("fall.csv", fall) + " --rig " + rig, false},
+      {"monitor " + arms + "three_link_touches.csv.gz --machine " + arms + "three_link.monitor.json", false},
+      {"reach " + arms + "ur5_like.json --poses " + arms + "ur5_like_poses.csv", false},
+      {"resolve " + folder.file("case.csv", body_header + "\na," + body_numbers + ",,\n"), false},
+      {"roll -o -", false},
+      {"roll", true},
+      {"land --samples 0 " TOUCHDOWN_LANDINGS "/mascot_like.json", true},
+      {"replay --quiet", true},
+      {"identify --points 1 " + folder.file("some.csv", changed("cube.csv", 40, [](Cells &) {})), true}};
+  for (const auto &[command, on_output] : commands) {
+    CAPTURE(command);
+    const Ended ended = run(command + " --json " + json);
+    const std::string answer = nlohmann::json::parse(folder.text("report.json"))["answer"];
+    const std::vector<std::string> said = lines_of(on_output ? ended.out : ended.err);
+    REQUIRE_FALSE(said.empty());
+    CHECK(said.front() == lines_of(answer).front());
+    if (command[0] == 'd') CHECK(answer.find("impact at 0.2") == 0);
+    if (command[0] == 'd') CHECK(answer.find("no later impacts; none refused.") != std::string::npos);
+  }
 }
 
 // Seen red: "/feet/0 must be an object", "/inertia must be a list of 6 numbers", "/gravity must be a list of 3
