@@ -29,8 +29,9 @@ std::vector<Pose> without_drag(std::vector<Pose> poses, double drag, std::size_t
 // Two free flights with an impact between them, fitted at once: one pose, the motion before and the motion after. The
 // centre of mass falls, the angular momentum about it stays (Euler's equations).
 
-// Poses of a free flight at the times asked for (going away from `at.time`, to later or to earlier ones).
-std::vector<Pose> flown(const Rig &rig, const Pose &at, const Motion &motion, const std::vector<double> &times);
+// Poses of a free flight at the times asked for, one after the other; `drag` [1/m] of the air.
+std::vector<Pose> flown(const Rig &rig, const Pose &at, const Motion &motion, const std::vector<double> &times,
+                        double drag = 0);
 
 struct FlightPair {
   Pose at;  // the moment of the impact

@@ -179,7 +179,6 @@ using Column = Eigen::VectorXd;
 constexpr Eigen::Index shared = 9, own = 12;
 constexpr std::size_t most_flights = 150, fewest_flights = 12, fewest_poses_of_one = 10;
 constexpr double wider = 2;  // noise with which flights are found: the body may be another than the rig says
-constexpr double longest_drag_step = 5e-3;  // [s] of the integration
 constexpr double derivative_step = 1e-6;
 constexpr int rounds = 12;
 constexpr double least_pivot = 1e-14;  // of the equations: below it the flights do not tell the body
@@ -197,21 +196,6 @@ Matrix3<double> inertia_of(const Column &body) {
   return inertia;
 }
 
-// By how much drag moves a body from its arc until so long later, or earlier.
-Vector dragged(double drag, double gravity, Vector v, double time) {
-  const int steps = std::max(1, static_cast<int>(std::ceil(std::abs(time) / longest_drag_step)));
-  const double h = time / steps;
-  const auto rate = [&](const Vector &u) { return Vector(Vector(0, 0, -gravity) - drag * u.norm() * u); };
-  const Vector straight = time * v - Vector(0, 0, gravity * time * time / 2);
-  Vector x = Vector::Zero();
-  for (int i = 0; i < steps; ++i) {
-    const Vector a = rate(v + h / 2 * rate(v));
-    x += h * v + h * h / 2 * a;
-    v += h * a;
-  }
-  return x - straight;
-}
-
 // Residuals of a flight in units of the noise, with the body and the flight changed.
 Column residuals_of(const Rig &rig, const PoseNoise &noise, const FreeFlight &flight, const Column &body,
                     const Column &change) {
@@ -223,21 +207,15 @@ Column residuals_of(const Rig &rig, const PoseNoise &noise, const FreeFlight &fl
   at.position += change.head<3>() + at.attitude * centre;
   const Motion motion{flight.motion.v + change.segment<3>(3), flight.motion.w + change.tail<3>()};
   Column off(static_cast<Eigen::Index>(6 * flight.poses.size()));
-  const auto go = [&](std::ptrdiff_t from, std::ptrdiff_t step) {
-    std::vector<double> times;
-    for (std::ptrdiff_t i = from; i >= 0 && i < static_cast<std::ptrdiff_t>(flight.poses.size()); i += step)
-      times.push_back(flight.poses[static_cast<std::size_t>(i)].time);
-    const std::vector<Pose> there = flown(changed, at, motion, times);
-    for (std::size_t k = 0; k < there.size(); ++k) {
-      const std::ptrdiff_t i = from + step * static_cast<std::ptrdiff_t>(k);
-      const Pose &seen = flight.poses[static_cast<std::size_t>(i)], &pose = there[k];
-      const Vector x = pose.position + dragged(body[8], rig.gravity, motion.v, pose.time - at.time);
-      off.segment<3>(6 * i) = (x - pose.attitude * centre - seen.position) / noise.position;
-      off.segment<3>(6 * i + 3) = turning(seen.attitude, pose.attitude) / noise.attitude;
-    }
-  };
-  const auto middle = static_cast<std::ptrdiff_t>(flight.poses.size() / 2);
-  go(middle, 1), go(middle - 1, -1);
+  std::vector<double> times;
+  for (const Pose &seen : flight.poses) times.push_back(seen.time);
+  const std::vector<Pose> there = flown(changed, at, motion, times, body[8]);
+  for (std::size_t k = 0; k < there.size(); ++k) {
+    const auto row = static_cast<Eigen::Index>(6 * k);
+    const Pose &seen = flight.poses[k], &pose = there[k];
+    off.segment<3>(row) = (pose.position - pose.attitude * centre - seen.position) / noise.position;
+    off.segment<3>(row + 3) = turning(seen.attitude, pose.attitude) / noise.attitude;
+  }
   return off;
 }
 

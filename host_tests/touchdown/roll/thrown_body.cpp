@@ -1,7 +1,5 @@
 #include "roll/thrown_body.hpp"
 
-#include <Eigen/LU>
-
 #include "drops/least_squares.hpp"
 #include "identify/flights.hpp"
 #include "records/fields.hpp"
@@ -12,82 +10,45 @@ namespace touchdown::host {
 namespace {
 
 using Vector = Vector3<double>;
-using Attitude = Eigen::Quaterniond;
 
 constexpr std::size_t most_poses = 18;
 constexpr std::size_t fewest_fitted = 3;
 constexpr std::size_t fewest_tested = 6;  // poses, for a break of the flight to show; and of a flight before one
 constexpr std::size_t most_strays = 2;    // poses off the flight that are not its break
 constexpr double most_noise = 5;          // of a pose, where a flight is too short to show a break
-constexpr double longest_step = 2e-3;     // [s] of the integration
 constexpr int rounds = 8;                 // of Gauss and Newton
 constexpr double outlier = 6;             // medians of the residuals
 constexpr double least_position = 3e-4, least_turn = 3e-3;  // [m], [rad] never an outlier below
-
-Vector logarithm(const Attitude &q) {
-  const Eigen::AngleAxisd turn(q);
-  return turn.angle() * turn.axis();
-}
-
-int steps_of(double time) { return std::max(1, static_cast<int>(std::ceil(std::abs(time) / longest_step))); }
-
-// The state of a flight, carried on to other times by the midpoint rule.
-class Flown {
- public:
-  Flown(const ThrownBody &body, const Pose &at, const Vector &v, const Vector &w)
-      : body_(body), inertia_(matrix(body.lander.inertia)), inverse_(inertia_.inverse()), at_(at), v_(v) {
-    L_ = at.attitude * (inertia_ * (at.attitude.conjugate() * w));
-  }
-
-  const Pose &to(double time) {
-    const int steps = steps_of(time - at_.time);
-    const double h = (time - at_.time) / steps;
-    for (int i = 0; i < steps; ++i) step(h);
-    at_.time = time;
-    return at_;
-  }
-
- private:
-  Vector rate(const Attitude &q) const { return q * (inverse_ * (q.conjugate() * L_)); }
-  Vector acceleration(const Vector &v) const { return Vector(0, 0, -body_.gravity) - body_.drag * v.norm() * v; }
-
-  void step(double h) {
-    const Attitude middle = turned_by(h / 2 * rate(at_.attitude)) * at_.attitude;
-    at_.attitude = (turned_by(h * rate(middle)) * at_.attitude).normalized();
-    const Vector a = acceleration(v_ + h / 2 * acceleration(v_));
-    at_.position += h * v_ + h * h / 2 * a;
-    v_ += h * a;
-  }
-
-  const ThrownBody &body_;
-  Matrix3<double> inertia_, inverse_;
-  Pose at_;
-  Vector v_, L_;
-};
 
 // What is fitted: position, velocity, attitude (as a turn), angular velocity.
 using Unknowns = Eigen::Matrix<double, 12, 1>;
 
 struct Start {
   Pose at;
-  Vector v, w;
+  Motion motion;
 };
 
 Start moved(const Start &start, const Unknowns &by) {
   return {{start.at.time, start.at.position + by.segment<3>(0), turned_by(by.segment<3>(6)) * start.at.attitude},
-          start.v + by.segment<3>(3),
-          start.w + by.segment<3>(9)};
+          {start.motion.v + by.segment<3>(3), start.motion.w + by.segment<3>(9)}};
 }
 
-// Going back from the last pose; turns in metres at the body's reach, so that both count alike.
+// The poses at the times of the first `count`, by the fit.
+std::vector<Pose> poses_by(const ThrownBody &body, const Start &start, const std::vector<Pose> &poses,
+                           std::size_t count) {
+  std::vector<double> times;
+  for (std::size_t i = 0; i < count; ++i) times.push_back(poses[i].time);
+  return flown(rig_of(body), start.at, start.motion, times, body.drag);
+}
+
+// Turns in metres at the body's reach, so that both count alike.
 Eigen::VectorXd residuals(const ThrownBody &body, const Start &start, const std::vector<Pose> &poses) {
-  Flown flown(body, start.at, start.v, start.w);
+  const std::vector<Pose> there = poses_by(body, start, poses, poses.size());
   Eigen::VectorXd out(static_cast<Eigen::Index>(6 * poses.size()));
-  for (std::size_t i = poses.size(); i-- > 0;) {
-    const Pose &there = flown.to(poses[i].time);
+  for (std::size_t i = 0; i < poses.size(); ++i) {
     const auto row = static_cast<Eigen::Index>(6 * i);
-    out.segment<3>(row) = there.position - poses[i].position;
-    out.segment<3>(row + 3) = body.width / 2 * logarithm(there.attitude * poses[i].attitude.conjugate());
+    out.segment<3>(row) = there[i].position - poses[i].position;
+    out.segment<3>(row + 3) = body.width / 2 * turning(poses[i].attitude, there[i].attitude);
   }
   return out;
 }
@@ -95,26 +56,21 @@ Eigen::VectorXd residuals(const ThrownBody &body, const Start &start, const std:
 Start first_guess(const std::vector<Pose> &poses) {
   const Pose &last = poses.back(), &first = poses.front();
   const Pose &near = poses[poses.size() - std::min<std::size_t>(poses.size(), 4)];
-  const Vector w = logarithm(last.attitude * near.attitude.conjugate()) / (last.time - near.time);
-  return {last, (last.position - first.position) / (last.time - first.time), w};
+  const Vector turn = near.attitude * turning(near.attitude, last.attitude);
+  return {last, {(last.position - first.position) / (last.time - first.time), turn / (last.time - near.time)}};
 }
 
-Eigen::MatrixXd jacobian_of(const ThrownBody &body, const Start &start, const std::vector<Pose> &poses,
-                            const Eigen::VectorXd &here) {
-  Eigen::MatrixXd J(here.size(), 12);
-  for (int k = 0; k < 12; ++k) {
-    Unknowns by = Unknowns::Zero();
-    by[k] = k % 6 < 3 ? 1e-6 : 1e-4;
-    J.col(k) = (residuals(body, moved(start, by), poses) - here) / by[k];
-  }
-  return J;
+Eigen::MatrixXd jacobian_at(const ThrownBody &body, const Start &start, const std::vector<Pose> &poses) {
+  const auto moving = [&](const Eigen::VectorXd &by, Eigen::VectorXd &out) {
+    out = residuals(body, moved(start, by), poses);
+  };
+  return jacobian({moving, static_cast<Eigen::Index>(6 * poses.size())}, Unknowns::Zero());
 }
 
 Start fitted(const ThrownBody &body, const std::vector<Pose> &poses) {
   Start start = first_guess(poses);
   for (int round = 0; round < rounds; ++round) {
-    const Eigen::VectorXd here = residuals(body, start, poses);
-    const Unknowns by = least_squares(jacobian_of(body, start, poses, here), -here);
+    const Unknowns by = least_squares(jacobian_at(body, start, poses), -residuals(body, start, poses));
     start = moved(start, by);
     if (by.norm() < 1e-9) break;
   }
@@ -160,7 +116,7 @@ std::size_t free_poses(const ThrownBody &body, const std::vector<Pose> &poses) {
 // In the library's order: the unknowns are position, velocity, turn, angular velocity.
 StateCovariance covariance_of(const ThrownBody &body, const Start &start, const std::vector<Pose> &poses) {
   const Eigen::VectorXd here = residuals(body, start, poses);
-  const Eigen::MatrixXd J = jacobian_of(body, start, poses, here);
+  const Eigen::MatrixXd J = jacobian_at(body, start, poses);
   const double freedom = static_cast<double>(std::max<Eigen::Index>(here.size() - J.cols(), 1));
   const Eigen::MatrixXd inverse = pseudo_inverse(product(J.transpose(), J));
   constexpr int order[] = {0, 1, 2, 6, 7, 8, 3, 4, 5, 9, 10, 11};
@@ -180,18 +136,6 @@ Start fitted_to_most(const ThrownBody &body, std::vector<Pose> &used) {
     start = fitted(body, used);
   }
   return start;
-}
-
-// The first `count` poses by the fit: back from where it starts, and on.
-std::vector<Pose> poses_by(const ThrownBody &body, const Start &start, const std::vector<Pose> &poses,
-                           std::size_t count) {
-  std::vector<Pose> flown(count);
-  Flown back(body, start.at, start.v, start.w), on(body, start.at, start.v, start.w);
-  for (std::size_t i = count; i-- > 0;)
-    if (poses[i].time <= start.at.time) flown[i] = back.to(poses[i].time);
-  for (std::size_t i = 0; i < count; ++i)
-    if (poses[i].time > start.at.time) flown[i] = on.to(poses[i].time);
-  return flown;
 }
 
 std::vector<Pose> part_of(const std::vector<Pose> &poses, const Flight &part) {
@@ -325,8 +269,8 @@ std::optional<FreeFlight> fit_free_flight(const ThrownBody &body, const std::vec
   if (part.size() < fewest_tested && largest_miss(body, start, part) > farthest) return std::nullopt;
   return FreeFlight{flight->last,
                     start.at,
-                    start.v,
-                    start.w,
+                    start.motion.v,
+                    start.motion.w,
                     poses_by(body, start, poses, flight->last + 1),
                     covariance_of(body, start, used)};
 }
