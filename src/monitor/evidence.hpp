@@ -13,13 +13,13 @@ namespace touchdown::monitor {
 constexpr int row_of(int i) { return i * (i + 1) / 2; }
 
 // (M.6): (1 + chi squared / nu)^-(nu + n)/2, for nu = 20.
-template <class Scalar>
-Scalar likelihood(int n, Scalar chi_squared) {
+template <class Size, class Scalar>
+Scalar likelihood(Size n, Scalar chi_squared) {
   const Scalar x = 1 / (1 + chi_squared / Scalar(tolerance::noise_freedoms));
   const Scalar x2 = x * x, x4 = x2 * x2;
   const Scalar root = square_root(x);
   Scalar likelihood = x4 * x4 * x2;
-  for (int j = 0; j < n; ++j) likelihood *= root;
+  each(n, [&](int) { likelihood *= root; });
   return likelihood;
 }
 
@@ -142,11 +142,9 @@ struct Weighing {
     each(n, [&](auto i) {
       const Vector3<Scalar> row = one.across * per_deviation[i] * columns[i];
       const Scalar along = (1 - one.across) * alone.mean[i];
-      const auto fill = [&](int j) {
+      each_up_to(i, [&](int j) {
         alone.covariance[row_of(i) + j] = per_deviation[j] * row.dot(columns[j]) + along * alone.mean[j];
-      };
-      each(i, fill);
-      fill(i);
+      });
     });
     solve_lower(source.mass, columns);
     alone.spread = 0;
@@ -167,16 +165,18 @@ struct Weighing {
       return (foot[i].kept);
   }
 
-  void add(Scalar sign, const Impulses &x, Impulses &sum) const {
-    add_scaled(n, sign, x.mean, sum.mean);
-    add_scaled(row_of(n), sign, x.covariance, sum.covariance);
-    add_scaled(n, sign, x.pull, sum.pull);
-    sum.spread += sign * x.spread;
-  }
   TD_COLD Impulses sum_of(std::uint32_t set) const {
     Impulses sum = {};
-    for (int i = 0; i < feet; ++i)
-      if ((set >> i & 1U) != 0) add(Scalar(1), alone(i), sum);
+    for (int i = 0; i < feet; ++i) {
+      if ((set >> i & 1U) == 0) continue;
+      const Impulses &one = alone(i);
+      each(n, [&](auto j) {
+        sum.mean[j] += one.mean[j];
+        sum.pull[j] += one.pull[j];
+        each_up_to(j, [&](int k) { sum.covariance[row_of(j) + k] += one.covariance[row_of(j) + k]; });
+      });
+      sum.spread += one.spread;
+    }
     return sum;
   }
 
@@ -202,18 +202,19 @@ struct Weighing {
     fitted.fit(n);
   }
 
-  // y less the mean of all that some feet bring, and its covariance.
-  template <class... Some>
-  void expect(Fitted &fitted, const Some &...some) const {
-    Scalar expected = (some.spread + ...);
-    each(n, [&](int j) { expected += square((some.pull[j] + ...)); });
+  // y less the mean of all that some feet bring, and its covariance; with, or by `sign` without, another.
+  template <int sign = 1, class... Another>
+  void expect(Fitted &fitted, const Impulses &some, const Another &...another) const {
+    Scalar expected = (some.spread + ... + (sign * another.spread));
+    each(n, [&](int j) { expected += square((some.pull[j] + ... + (sign * another.pull[j]))); });
     const Scalar scale = scale_of(expected), times = square(scale);
     fitted.scale = scale;
     each(n, [&](auto i) {
-      const auto fill = [&](int k) { fitted.covariance[k] = noise[k] + times * (some.covariance[k] + ...); };
-      each(i, [&](int j) { fill(row_of(i) + j); });
-      fill(row_of(i) + i);
-      fitted.rest[i] = y[i] - scale * (some.mean[i] + ...);
+      each_up_to(i, [&](int j) {
+        const int k = row_of(i) + j;
+        fitted.covariance[k] = noise[k] + times * (some.covariance[k] + ... + (sign * another.covariance[k]));
+      });
+      fitted.rest[i] = y[i] - scale * (some.mean[i] + ... + (sign * another.mean[i]));
     });
   }
 
@@ -221,6 +222,7 @@ struct Weighing {
   // range, not before it.
   template <class Of>
   void each_below_zero(const Fitted &fitted, const Of &f) const {
+    if (hidden[0] == 0 && hidden[1] == 0 && hidden[2] == 0) return;  // at no cost
     for (int k = 0; k < 3; ++k) {
       if (hidden[k] == 0) continue;
       Scalar z[places] = {};
@@ -264,17 +266,17 @@ struct Weighing {
 
   // ---- All of them
 
-  template <class... Some>
+  template <int sign = 1, class... Some>
   TD_COLD void weigh_set(std::uint32_t set, Scalar prior, const Some &...some) {
     Fitted fitted;
-    expect(fitted, some...);
+    expect<sign>(fitted, some...);
     fitted.fit(n);
     const int kind = (set & (set - 1U)) == 0 ? 0 : 1;
     const Scalar missed = fitted.chi_squared + below_zero(fitted);
     const Scalar against = unlike + (kind == 0 ? Scalar(0) : to_and_fro);
     const Scalar weight = prior * (fitted.part * likelihood(n, missed + against));
     evidence[kind == 0 ? TD_EXPLAINED_BY_FOOT : TD_EXPLAINED_BY_FEET] += weight;
-    for (int i = 0; i < feet; ++i)
+    for (int i = 0; set >> i != 0; ++i)
       if ((set >> i & 1U) != 0) of_foot[i] += weight;
     if (weight > highest[kind] || likeliest[kind] == 0) {
       highest[kind] = weight;
@@ -296,11 +298,7 @@ struct Weighing {
     if (feet == 2) return;
     const Impulses sum = sum_of(all);
     weigh_set(all, 1, sum);
-    for (int i = 0; i < feet && feet > 3; ++i) {
-      Impulses others = sum;
-      add(Scalar(-1), alone(i), others);
-      weigh_set(all & ~(1U << i), share, others);
-    }
+    for (int i = 0; i < feet && feet > 3; ++i) weigh_set<-1>(all & ~(1U << i), share, sum, alone(i));
   }
 
   // Any momentum of that energy.

@@ -184,7 +184,7 @@ void meet_hull(Blow<Scalar> &blow) {
   const Vector3<Scalar> rest = blow.p - p;
   const Scalar misfit =
       moment * moment / along + met.off * size * size / across + precision.dot(rest.cwiseProduct(rest)) + blow.unlike;
-  blow.likelihood = likelihood(6, misfit) * square_root((1 + along) / along);
+  blow.likelihood = likelihood(Six{}, misfit) * square_root((1 + along) / along);
 }
 
 }  // namespace touchdown::monitor

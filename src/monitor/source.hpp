@@ -39,6 +39,16 @@ inline void each(Fixed<N>, const Of &f) {
   }
 }
 
+// f(0) .. f(i).
+template <class Of>
+inline void each_up_to(int i, const Of &f) {
+  each(i + 1, f);
+}
+template <int N, class Of>
+inline void each_up_to(Fixed<N>, const Of &f) {
+  each(Fixed<N + 1>{}, f);
+}
+
 template <class Size, class Scalar>
 inline Scalar product(Size n, const Scalar *x, const Scalar *y) {
   Scalar sum = 0;
