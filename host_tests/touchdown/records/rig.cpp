@@ -1,5 +1,7 @@
 #include "records/rig.hpp"
 
+#include <filesystem>
+
 #include "cli/embedded.hpp"
 #include "cli/text.hpp"
 #include "records/mapped_table.hpp"
@@ -82,6 +84,13 @@ void check_inertia(double mass, const Matrix3<double> &inertia, double reach) {
 
 std::string data_folder() { return in_the_tree("data"); }
 
+void note_body(const std::string &table, const char *option, const std::string &body) {
+  std::error_code error;
+  if (std::filesystem::equivalent(std::filesystem::absolute(table).parent_path(), data_folder(), error)) return;
+  std::fprintf(stderr, "%s: taken for the %s that comes along; %s names another body\n", printable(table).c_str(),
+               body.c_str(), option);
+}
+
 Rig read_rig(const std::string &path) { return read_input(path, "records/rig", rig_of); }
 
 Rig rig_for(const std::string &path, const std::string &data) {
@@ -100,7 +109,7 @@ Rig rig_for(const std::string &path, const std::string &data) {
     Rig rig = read_rig(data_folder() + '/' + known + ".rig.json");
     for (const ColumnMap *map : {&rig.impacts, &rig.tosses}) {
       const MissingColumns missing = missing_columns(data, *map);
-      if (missing.none()) return rig;
+      if (missing.none()) return note_body(data, "--rig", known), rig;
       if (missing.part() >= least || missing.names == std::vector<std::string>{"toss"}) continue;
       least = missing.part();
       words = std::string("its columns are those of the rig ") + known + ", but for " + in_words(missing);

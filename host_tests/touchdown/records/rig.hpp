@@ -41,6 +41,9 @@ void check_inertia(double mass, const Matrix3<double> &inertia, double reach);
 // Where the recorded drops are that come along, with their rigs.
 std::string data_folder();
 
+// Says on stderr that a table is taken for one of `body`, which comes along too, unless the table does.
+void note_body(const std::string &table, const char *option, const std::string &body);
+
 // Throws std::runtime_error naming the file and what it lacks.
 Rig read_rig(const std::string &path);
 

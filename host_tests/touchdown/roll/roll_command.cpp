@@ -260,7 +260,7 @@ Document roll_document(const RollRecord &record) {
 }
 
 struct Arguments {
-  std::string tosses = data_folder() + "/cube_tosses.csv.gz", body = data_folder() + "/cube.body.json";
+  std::string tosses = data_folder() + "/cube_tosses.csv.gz", body = "";
   PlaceOfAnswers place{"host-float", "", 10};
   std::string output, shard = "1/1";
   DocumentFiles documents;
@@ -353,7 +353,8 @@ std::vector<FaceOdds> sampled_odds(const Arguments &arguments, const ThrownBody 
 int run(const Arguments &arguments) {
   check_results(arguments.place);
   const Shard shard = shard_in(arguments.shard);
-  const ThrownBody body = read_thrown_body(arguments.body);
+  if (arguments.body.empty()) note_body(arguments.tosses, "--body", "cube");
+  const ThrownBody body = read_thrown_body(arguments.body.empty() ? data_folder() + "/cube.body.json" : arguments.body);
   const auto poses = wanted_output(arguments.output);
   DocumentOutput documents(arguments.documents);
   RowsLeftOut left_out;

@@ -403,7 +403,7 @@ TEST_CASE("input: logs and workbooks given in place of a table are named, with w
 }
 
 // Seen red: numbers "lacked mass Ixx Iyy", and so did names between blanks; poses of eight tosses were one, whose right
-// face never came up; poses "lacked columns" of impacts.
+// face never came up, of a cube, without a word; poses "lacked columns" of impacts.
 TEST_CASE("input: what a table looks like is said where it cannot be read") {
   const Folder folder;
   const std::string blanks = folder.file("blanks.txt", "mass Ixx Iyy Izz rx rz vz mu e\n1 1 1 1 0 -1 -1 0.5 0.5\n");
@@ -417,6 +417,10 @@ TEST_CASE("input: what a table looks like is said where it cannot be read") {
   const Ended rolled = run("roll " + log);
   CHECK(rolled.out.find("of 8 recorded tosses") != std::string::npos);
   CHECK(says(rolled, "no column toss; taken for 8"));
+  const std::string taken = "taken for the cube that comes along; --";
+  CHECK(says(rolled, taken + "body names another body"));
+  CHECK(says(run("replay --quiet " + folder.file("some.csv", changed("cube.csv", 9, [](Cells &) {}))), taken + "rig"));
+  CHECK_FALSE(says(run("replay --quiet " TOUCHDOWN_DROPS_FOLDER "/cube.csv"), taken));
   check_refused(run("identify " + log), "--rig names the body");
   const std::string without_centre = folder.file("rig.json", die + R"("corners": [)" + corners + "]}");
   check_refused(run("identify " + log + " --rig " + without_centre), "Not used, no single impulse explains it: ");
