@@ -164,7 +164,7 @@ void DropDocument::take(double begin, td_status status, const td_drop_impact &x)
   const std::string at = formatted(" at %.3f s", begin);
   answers_.insert(answers_.end(), {{name, "e", e}, {name, "mu_k", mu}});
   undecided_ += e.decided() ? 0 : 1;
-  if (first_.empty()) first_ = "impact" + at + ": " + in_words("e", e) + ", " + in_words("mu_k", mu) + " (95 %); ";
+  if (first_.empty()) first_ = "Impact" + at + ": " + in_words("e", e) + ", " + in_words("mu_k", mu) + " (95 %); ";
   if (status > 0) caveats_.push_back("Impact " + std::to_string(impacts_) + at + ": " + status_text(status));
   if (pictures_++ >= most_pictures) return;
   add_trace(begin, static_cast<double>(x.duration.value));
@@ -172,12 +172,12 @@ void DropDocument::take(double begin, td_status status, const td_drop_impact &x)
     add_shock(begin, static_cast<double>(x.duration.value));
 }
 
-// "impact at 0.247 s: e is between 0.4901 and 0.5102, mu_k is at most 0.3100 (95 %); 2 later impacts; none refused".
+// "Impact at 0.247 s: e is between 0.4901 and 0.5102, mu_k is at most 0.3100 (95 %); 2 later impacts; none refused".
 std::string DropDocument::answer() const {
   const std::size_t later = impacts_ - refused_ - (first_.empty() ? 0 : 1);
   const auto counted = [](std::size_t count, const char *none) { return count > 0 ? std::to_string(count) : none; };
   const std::string rest = counted(refused_, "none") + " refused.";
-  if (first_.empty()) return "no impact; " + rest;
+  if (first_.empty()) return "No impact; " + rest;
   return first_ + counted(later, "no") + (later == 1 ? " later impact; " : " later impacts; ") + rest;
 }
 

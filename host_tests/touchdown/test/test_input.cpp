@@ -472,7 +472,7 @@ TEST_CASE("input: the first line that a subcommand says is its report's sentence
     const std::vector<std::string> said = lines_of(on_output ? ended.out : ended.err);
     REQUIRE_FALSE(said.empty());
     CHECK(said.front() == lines_of(answer).front());
-    if (command[0] == 'd') CHECK(answer.find("impact at 0.2") == 0);
+    if (command[0] == 'd') CHECK(answer.find("Impact at 0.2") == 0);
     if (command[0] == 'd') CHECK(answer.find("no later impacts; none refused.") != std::string::npos);
   }
 }
