@@ -94,7 +94,6 @@ constexpr double good_chi_squared = 1.5;  // no pose needs to be left out
 constexpr double far_end_alike = 3;       // times what all poses are off, of a far end that belongs to its flight
 constexpr int most_left_out = 4;
 constexpr double longest_step = 10e-3;            // [s] of the integration: at 30 rad/s an error below 1e-6 rad
-constexpr double longest_drag_step = 5e-3;        // [s]
 constexpr Eigen::Index unknowns = 1 + 6 + 6 + 6;  // time, pose (as change), motion before, motion after
 
 // Rate of the attitude's coefficients under a constant angular momentum.
@@ -113,21 +112,6 @@ Eigen::Quaterniond turned(const Matrix3<double> &inverse_inertia, const Vector &
   const Eigen::Vector4d c = rate(inverse_inertia, momentum, q + step / 2 * b);
   const Eigen::Vector4d d = rate(inverse_inertia, momentum, q + step * c);
   return Eigen::Quaterniond(q + step / 6 * (a + 2 * b + 2 * c + d)).normalized();
-}
-
-// By how much drag moves a body from its arc until so long later, or earlier.
-Vector dragged(double drag, double gravity, Vector v, double time) {
-  const int steps = std::max(1, static_cast<int>(std::ceil(std::abs(time) / longest_drag_step)));
-  const double h = time / steps;
-  const auto rate = [&](const Vector &u) { return Vector(Vector(0, 0, -gravity) - drag * u.norm() * u); };
-  const Vector straight = time * v - Vector(0, 0, gravity * time * time / 2);
-  Vector x = Vector::Zero();
-  for (int i = 0; i < steps; ++i) {
-    const Vector a = rate(v + h / 2 * rate(v));
-    x += h * v + h * h / 2 * a;
-    v += h * a;
-  }
-  return x - straight;
 }
 
 // The poses of both flights that are used, each side going away from the impact.
@@ -320,17 +304,21 @@ std::vector<Pose> without_drag(std::vector<Pose> poses, double drag, std::size_t
 std::vector<Pose> flown(const Rig &rig, const Pose &at, const Motion &motion, const std::vector<double> &times,
                         double drag) {
   const Matrix3<double> inverse_inertia = rig.inertia.inverse(), turn = at.attitude.toRotationMatrix();
-  const Vector momentum = turn * rig.inertia * turn.transpose() * motion.w;
+  const Vector momentum = turn * rig.inertia * turn.transpose() * motion.w, gravity(0, 0, -rig.gravity);
+  const auto acceleration = [&](const Vector &v) { return Vector(gravity - drag * v.norm() * v); };
   std::vector<Pose> poses;
   Pose pose = at;
+  Vector v = motion.v;
   for (const double time : times) {
     const int steps = std::max(1, static_cast<int>(std::ceil(std::abs(time - pose.time) / longest_step)));
-    for (int i = 0; i < steps; ++i)
-      pose.attitude = turned(inverse_inertia, momentum, pose.attitude, (time - pose.time) / steps);
-    const double flight = time - at.time;
+    const double step = (time - pose.time) / steps;
+    for (int i = 0; i < steps; ++i) {
+      pose.attitude = turned(inverse_inertia, momentum, pose.attitude, step);
+      const Vector a = acceleration(v + step / 2 * acceleration(v));  // of the middle, by which no parabola is off
+      pose.position += step * v + step * step / 2 * a;
+      v += step * a;
+    }
     pose.time = time;
-    pose.position = at.position + flight * motion.v - Vector(0, 0, rig.gravity * flight * flight / 2);
-    if (drag != 0) pose.position += dragged(drag, rig.gravity, motion.v, flight);
     poses.push_back(pose);
   }
   return poses;
