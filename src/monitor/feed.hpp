@@ -222,6 +222,7 @@ struct Stream {
   // that only ends lifts the momentum as a contact does.
   void open_event(Scalar loudness) const {
     const std::uint32_t number = static_cast<std::uint32_t>(event.number) + 1U, standing = standing_feet(monitor);
+    if (standing == 0 && event.samples < TD_MONITOR_LONGEST) copy(6, monitor.level, monitor.flight);
     event = {};
     event.number = static_cast<std::int32_t>(number & 0x7FFFFFFFU);
     event.phase = TD_EVENT_OPEN;
@@ -234,12 +235,10 @@ struct Stream {
     fill_zero(TD_MONITOR_COMPONENTS, monitor.jump);
     for (Scalar *const sum : {monitor.shaking, monitor.swing}) fill_zero(6, sum);
     monitor.path = monitor.noise = monitor.highest = monitor.drop = monitor.lost = monitor.loudest = monitor.sure = 0;
-    monitor.quiet = 0;
     view(monitor.hidden).setZero();
     view(monitor.beside).setZero();
     monitor.clips = 0;
     for (int age = 0; age < event.samples; ++age) gather(age);
-    if (standing == 0) copy(6, monitor.level, monitor.flight);
     view(monitor.normal) = unit_or_zero(vector(monitor.last.n));
     monitor.phase = TD_MONITOR_WEIGHS;
   }
@@ -287,7 +286,10 @@ struct Stream {
     } else {
       return source.learn_on();
     }
-    if constexpr (!Source::jointed) source.follow(weighs);
+    if constexpr (!Source::jointed) {
+      source.follow(weighs);
+      source.end_push(loudness);
+    }
     weigh_sample(loudness);
   }
 

@@ -250,6 +250,16 @@ struct SensorSource {
     return size_squared(change) <= 2 * Scalar(tolerance::even_push) * sum_of_squares(monitor.variance);
   }
 
+  // What pushes again as before the last event is no contact, but the end of a push that had become the level: of a
+  // gust, of a leg that had struck its latch, of the ground.
+  TD_COLD void end_push(Scalar loudness) {
+    if (!(loudness > Scalar(tolerance::attention))) return;
+    const Scalar bar = max(Scalar(tolerance::quiet_again), Scalar(tolerance::as_before) * loudness);
+    if (hear_above(monitor.flight) > bar) return;
+    monitor.onset = 0;
+    shift_level(*this);
+  }
+
   // An even push that has lasted for so long, a gust, or that a body which stands bears, is the new level. After it a
   // contact may begin at once.
   void begin_anew(bool lasts) const {

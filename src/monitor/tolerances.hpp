@@ -31,6 +31,9 @@ constexpr double default_confidence = 0.95;  // [-]
 // or a leg that strikes its latch, becomes the level.
 constexpr double even_push = 4;
 
+// Part of a window's chi squared above the level that is left above the one before: a fifth of the change of the force.
+constexpr double as_before = 0.04;
+
 // ---- The evidence
 
 // [of the noise, which is 1] Least pivot of a covariance: no covariance is less than the noise, but for what an excess
