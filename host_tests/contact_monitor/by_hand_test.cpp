@@ -193,6 +193,22 @@ TEST_CASE("by hand: how sure the point of a blow is") {
   CHECK(blow.r_variance == relative((2 + 0.25) * across));
 }
 
+// A half along z, which passes a point by 0.1: its misfit is the moment that this leaves, over its variance.
+TEST_CASE("by hand: how likely a blow is that passes the hull") {
+  touchdown::monitor::Blow<double> blow;
+  blow.p = Vector3d(0, 0, 0.5);
+  blow.normal = Vector3d(0, 0, 1);
+  blow.l.setZero();
+  blow.p_variance = blow.l_variance = Vector3d(1, 1, 1) * 1e-4;
+  blow.hull.count = 1;
+  blow.hull.mu = 0.5;
+  blow.hull.point[0] = Vector3d(0.1, 0, -1);
+  touchdown::monitor::meet_hull(blow);
+  const double turned = 1.01e-4, along = 1e-4 + turned, across = (3e-4 - along) / 2 + turned;
+  const double misfit = 0.05 * 0.05 / across;
+  CHECK(blow.likelihood == relative(std::pow(1 + misfit / 20, -13) * std::sqrt((1 + along) / along)));
+}
+
 // Without feet: of an excess whose prior has the variance 1, y leaves v = 1 - 0.6^2, so it says 1 / v - 1 of it. The
 // prior that y turns into one above 0 has 1 / (1 / above^2 - that).
 TEST_CASE("by hand: an excess that would be below 0 is one above 0") {
@@ -304,6 +320,115 @@ TEST_CASE("by hand: a level that shifts is the mean of the 8 newest samples") {
   const touchdown::MonitorMachine<double> machine = box();
   touchdown::monitor::shift_level(Sensor(monitor, machine));
   CHECK(monitor.level[0] == relative(4.5));
+}
+
+// A push of 4.5 N at the end of an event of few samples: of a gust nothing is known yet, of the ground it is.
+TEST_CASE("by hand: after a short event a push is the level where a foot stands") {
+  touchdown::Monitor<double> monitor = {};
+  for (int age = 0; age < TD_MONITOR_BEFORE; ++age) {
+    monitor.ring[age * 8] = 4.5e-3;
+    monitor.ring[age * 8 + 6] = 1e-3;
+  }
+  for (double &variance : monitor.variance) variance = 1;
+  monitor.reach = 1;
+  const touchdown::MonitorMachine<double> machine = box();
+  Sensor source(monitor, machine);
+  source.dt = 1e-3;
+  (void)source.hear();
+  source.begin_anew(false);
+  CHECK(monitor.level[0] == 0);
+  monitor.foot[0] = TD_FOOT_TOUCHING;
+  source.begin_anew(false);
+  CHECK(monitor.level[0] == relative(4.5));
+}
+
+// As in flight: 8 samples, not 7.
+TEST_CASE("by hand: nothing bears any more after 8 samples as in flight") {
+  touchdown::Monitor<double> monitor = {};
+  for (double &variance : monitor.variance) variance = 1;
+  monitor.foot[0] = TD_FOOT_BEARING;
+  monitor.residual[2] = monitor.load[0][2] = 5;
+  const touchdown::MonitorMachine<double> machine = box();
+  Sensor source(monitor, machine);
+  source.dt = 1e-3;
+  for (int i = 0; i < 7; ++i) source.lift_off();
+  CHECK(monitor.residual[2] == 5);
+  source.lift_off();
+  CHECK(monitor.residual[2] == 0);
+  CHECK(monitor.load[0][2] == 0);
+}
+
+TEST_CASE("by hand: a torque about the third axis swings too") {
+  touchdown::Monitor<double> monitor = {};
+  monitor.reach = 1;
+  const touchdown::MonitorMachine<double> machine = box();
+  Sensor source(monitor, machine);
+  source.status = TD_SOLVED;
+  source.clipped.setZero();
+  source.dt = 1e-3;
+  Sensor::put(Vector3d(0, 0, 0), Vector3d(0, 0, 3), source.thrust);
+  source.follow(false);
+  CHECK(monitor.swing[5] == 3);
+}
+
+// Samples for which a touch is still reported; below 0 those for which a load has lasted.
+TEST_CASE("by hand: how long a touch is held") {
+  touchdown::Monitor<double> monitor = {};
+  const touchdown::MonitorMachine<double> machine = box();
+  Sensor source(monitor, machine);
+  const touchdown::monitor::Stream<Sensor> stream(source);
+  CHECK(stream.next_hold(false, 0, 5) == 4);
+  CHECK(stream.next_hold(true, 1, -3) == -4);
+  CHECK(stream.next_hold(false, 1, -3) == 0);
+  monitor.last.force[2] = 20;  // a tenth of it is an error of the engine
+  CHECK(stream.next_hold(true, 3.9, -3) == 0);
+  CHECK(stream.next_hold(true, 4.1, -3) == -4);
+}
+
+// Of an overwritten state.
+TEST_CASE("by hand: the turn of no foot is the last one's") {
+  touchdown::MonitorMachine<double> machine = box();
+  machine.bearing_load = 1;
+  Flight flight(machine);
+  flight.monitor.turn = 1000;
+  flight.monitor.residual[2] = 10;
+  for (int i = 0; i < 4; ++i) flight.feed({0, 0, 0}, {0, 0, 0});
+  CHECK(flight.monitor.load[1][2] > 1);
+  CHECK(flight.monitor.load[2][2] == 0);
+}
+
+// 5 N for 20 ms on the one speed.
+TEST_CASE("by hand: the load of the last speed counts") {
+  Slide slide(1);
+  for (int i = 0; i < 20; ++i) REQUIRE(slide.feed(5e-3) == TD_SOLVED);
+  CHECK(slide.monitor.load[0][2] == relative(slide.monitor.residual[0] / (1 + 0.02 / 3)).epsilon(1e-6));
+}
+
+// L L^T w = L r, for the unit matrix, and no number beyond the last is written.
+TEST_CASE("by hand: the solution ends where its components do") {
+  Weighing<Three>::Fitted fitted = {};
+  double w[6] = {0, 0, 0, 7, 7, 7};
+  for (int j = 0; j < 3; ++j) {
+    fitted.covariance[touchdown::monitor::row_of(j) + j] = 1;
+    fitted.rest[j] = j + 1;
+  }
+  fitted.fit(Three::n);
+  fitted.solve_upper(Three::n, w);
+  for (int j = 0; j < 6; ++j) CHECK(w[j] == (j < 3 ? j + 1 : 7));
+}
+
+// A ball of 0.1 below the middle of a body of reach 2.
+TEST_CASE("by hand: a round point touches below its centre") {
+  touchdown::Monitor<double> monitor = {};
+  touchdown::MonitorMachine<double> machine = box();
+  machine.foot[0].radius = 0.1;
+  monitor.reach = 2;
+  monitor.normal[2] = 1;
+  const double variance[6] = {1, 1, 1, 1, 1, 1};
+  touchdown::monitor::Blow<double> blow;
+  blow.size = 1;
+  touchdown::monitor::ask_blow(monitor, machine, variance, blow);
+  CHECK((blow.hull.point[0] - Vector3d(0.1, 0, -0.15)).norm() < 1e-12);
 }
 
 // Half a newton-second of four was taken back: over its deviation, and 3 % of the whole. A reading at the end of the
