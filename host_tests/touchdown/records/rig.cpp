@@ -41,20 +41,6 @@ Rig rig_of(JsonObject json) {
   return rig;
 }
 
-// As `identify --impacts` writes them.
-ColumnMap usual_impacts() {
-  ColumnMap map;
-  map.columns = {{"id", {"id"}}, {"attitude", {"qw", "qx", "qy", "qz"}}};
-  for (const auto &[quantity, column] :
-       {std::pair("r", "r"), {"v_before", "vm"}, {"w_before", "wm"}, {"v_after", "vp"}, {"w_after", "wp"}})
-    for (const char *axis : {"_x", "_y", "_z"}) {
-      map.columns[quantity].push_back(std::string(column) + axis);
-      if (*column != 'r') map.spare[std::string("sd_") + quantity].push_back(std::string("sd_") + column + axis);
-    }
-  map.where = {{"cls", {"A", "B"}}};
-  return map;
-}
-
 }  // namespace
 
 ColumnMap usual_poses() {
@@ -96,7 +82,7 @@ Rig read_rig(const std::string &path) { return read_input(path, "records/rig", r
 Rig rig_for(const std::string &path, const std::string &data) {
   if (!path.empty()) {
     Rig rig = read_rig(path);
-    if (rig.impacts.columns.empty()) rig.impacts = usual_impacts();
+    if (rig.impacts.columns.empty()) rig.impacts = read_rig(data_folder() + "/cube.rig.json").impacts;
     if (rig.tosses.columns.empty()) rig.tosses = usual_poses();
     return rig;
   }
