@@ -160,7 +160,8 @@ void fields(V &v, td_strut_record_in<S> &x) {
 }
 template <class V, class S>
 void fields(V &v, td_leg_record_in<S> &x) {
-  CALLS_FIELDS(all, x.stroke, x.most_stroke, x.peak_force, x.energy, x.stops, x.down, x.pad, x.pad_v, x.slide, x.strut);
+  CALLS_FIELDS(all, x.stroke, x.most_stroke, x.peak_force, x.energy, x.stops, x.force, x.down, x.pad, x.pad_v, x.slide,
+               x.strut);
 }
 template <class V, class S>
 void fields(V &v, td_lander_in<S> &x) {
@@ -180,7 +181,7 @@ void fields(V &v, td_landing_in<S> &x) {
   CALLS_FIELDS(optional, x.clearance);
   CALLS_FIELDS(all, x.closest_point, x.bearing, x.phase, x.outcome, x.edge_from, x.edge_to);
   CALLS_FIELDS(optional, x.least_margin, x.least_time);
-  CALLS_FIELDS(all, x.least_from, x.least_to, x.steps, x.impacts, x.touches, x.quiet, x.leg);
+  CALLS_FIELDS(all, x.least_from, x.least_to, x.steps, x.impacts, x.touches, x.quiet, x.sub_step, x.leg);
 }
 template <class V, class S>
 void fields(V &v, td_stance_in<S> &x) {

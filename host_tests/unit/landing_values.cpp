@@ -111,13 +111,12 @@ TEST_CASE("values: friction under a leg that leans is what its cone has, and non
   contact.lean_t = 0.6;
   contact.lean_s = 0;
   contact.mu = 0.5;
-  contact.held = 100;
   const touchdown::Vector3<double> still(0, 0, 0);
   const touchdown::AlongAxis<double> pushed{axial, axial, 0, false};
   for (const double side : {9.0, -9.0}) {
     contact.q = {axial, side, 0};
     contact.slope.setZero();
-    const touchdown::Vector3<double> found = touchdown::slide_on(still, 1.0, pushed, contact);
+    const touchdown::Vector3<double> found = touchdown::slide_on(still, 1.0, 100.0, pushed, contact);
     const double friction = contact.alone[1];
     // p_n = (q_0 - lean_t q_t) / rise
     CHECK(std::abs(friction) == doctest::Approx(0.5 * (axial - 0.6 * friction) / 0.8));
@@ -125,7 +124,7 @@ TEST_CASE("values: friction under a leg that leans is what its cone has, and non
     CHECK(found[1] == doctest::Approx(friction));
   }
   contact.mu = 2;
-  touchdown::slide_on(still, 1.0, pushed, contact);
+  touchdown::slide_on(still, 1.0, 100.0, pushed, contact);
   CHECK(contact.alone[1] == 0);
 }
 

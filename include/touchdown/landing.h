@@ -182,6 +182,7 @@ TD_STRUCT(td_leg_record) {
   td_real peak_force;  /* [N] along its axis, at any time but that of an impact at the stop, which has none */
   td_real energy;      /* [J] crushed or damped; what a spring holds is not in it */
   int32_t stops;       /* impacts at the stop */
+  td_real force[3];    /* [N] world, with which it pushed the lander in the last sub-step; a rigid one too */
   /* Of a tripod: its stroke is how far its foot is from its place, peak_force the greatest mean force of the ground on
    * the foot in a sub-step. */
   int32_t down;                    /* 1: its foot is on the ground */
@@ -318,7 +319,8 @@ TD_STRUCT(td_landing) {
   int32_t impacts;                       /* resolved, single and coupled */
   int32_t touches;                       /* in them: each foot counts */
   int32_t quiet;                         /* slow steps in a row, 1 to 5: then the body is tested for rest */
-  TD_OF(td_leg_record) leg[TD_MAX_FEET]; /* of the first `feet`; of a rigid leg zeros */
+  td_real sub_step;                      /* [s] >= 0, of the next on legs that yield, at most; 0: an eighth of a step */
+  TD_OF(td_leg_record) leg[TD_MAX_FEET]; /* of the first `feet`; of a rigid leg zeros but `force` */
 };
 
 /* Begins at a state, before or after the first contact.

@@ -46,13 +46,13 @@
 #define TD_NUMBERS_OF_td_leg (1 + 1 * (3) + 1 + 1 + 1 + 1 + 1 + 1 + 1 + TD_NUMBERS_OF_td_strut * (3))
 #define TD_NUMBERS_OF_td_strut_record (1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_leg_record \
-  (1 + 1 + 1 + 1 + 1 + 1 + 1 * (3) + 1 * (3) + 1 + TD_NUMBERS_OF_td_strut_record * (3))
+  (1 + 1 + 1 + 1 + 1 + 1 * (3) + 1 + 1 * (3) + 1 * (3) + 1 + TD_NUMBERS_OF_td_strut_record * (3))
 #define TD_NUMBERS_OF_td_lander                                                                                       \
   (1 + 1 * (6) + 1 * (3) + 1 + TD_NUMBERS_OF_td_foot * (TD_MAX_FEET) + 1 + 1 * (TD_MAX_CLEARANCE_POINTS) * (3) + 1 +  \
    TD_NUMBERS_OF_td_ground * (TD_MAX_FEET) + 1 * (3) + 1 * (3) + 1 * (3) + 1 + TD_NUMBERS_OF_td_options + 1 + 1 + 1 + \
    1 + 1 + 1 + 1 + TD_NUMBERS_OF_td_leg * (TD_MAX_FEET))
-#define TD_NUMBERS_OF_td_landing                                                                                   \
-  (TD_NUMBERS_OF_td_lander_state + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + \
+#define TD_NUMBERS_OF_td_landing                                                                                       \
+  (TD_NUMBERS_OF_td_lander_state + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + \
    TD_NUMBERS_OF_td_leg_record * (TD_MAX_FEET))
 #define TD_NUMBERS_OF_td_stance (1 + 1 + 1 + 1 + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_foot_outlook (1 + 1 + 1)

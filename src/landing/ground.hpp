@@ -67,6 +67,7 @@ inline void copy_record(const Landing<Scalar> &from, Landing<Scalar> &to) {
   to.impacts = from.impacts;
   to.touches = from.touches;
   to.quiet = from.quiet;
+  to.sub_step = from.sub_step;
 }
 
 // The legs as well, where any yields.
@@ -96,7 +97,7 @@ template <class Scalar>
 inline MovingLanding<Scalar> landing_from(const State<Scalar> &state) {
   MovingLanding<Scalar> landing;
   landing.state = state;
-  landing.time = landing.energy_lost = landing.owed = landing.deepest = 0;
+  landing.time = landing.energy_lost = landing.owed = landing.deepest = landing.sub_step = 0;
   landing.first_contact = landing.clearance = TD_NOT_APPLICABLE;
   landing.least_margin = landing.least_time = TD_NOT_APPLICABLE;
   landing.closest_point = landing.edge_from = landing.edge_to = landing.least_from = landing.least_to = -1;

@@ -35,7 +35,6 @@ struct LegContact : FootLines<Scalar> {
   Vector3<Scalar> alone, nearest;   // impulse that the law asks for, and that of the pass in which it missed the least
   Scalar miss;                      // [N^2 s^2] by which the impulse is off
   Matrix3<Scalar> slope;            // by how much it falls with the mean velocity
-  Scalar held;                      // how many times as stiffly as the body gives way
   Scalar rise, lean_t, lean_s, mu;  // axis in the contact's frame
   // The axial law: q = constant - by_rate y_0', or, where it holds, what brings y_0' to `stand`, but no more than
   // `above` over that and no less than `below` under it, and never below 0. And at least what keeps y_0' at `stop`,
@@ -44,14 +43,18 @@ struct LegContact : FootLines<Scalar> {
   bool holds, stops;
   bool extended;  // to its full length, and held there
   bool stands;    // its rate is given, not its impulse
-  // A pad, whose lines are its struts: its ground, the speed at which it meets that, its velocity.
+  // A pad, whose lines are its struts: its velocity, and the speed at which it meets the ground.
   bool is_pad, lifts, springs;
-  Vector3<Scalar> n, v;
+  Vector3<Scalar> v;
   Scalar meets;
 };
 
 template <class Scalar>
 struct LegContacts {
+  LegContacts() {
+    for (Vector3<Scalar> &each : force) each.setZero();
+  }
+
   int count = 0;
   int passes_left = step_passes;  // of this step; at 0 the piece is the last
   LegContact<Scalar> contact[max_feet];
@@ -62,9 +65,10 @@ struct LegContacts {
   BodyFactor<Scalar> factor;
   Motion<Scalar> motion;  // after
   Scalar enough, off;     // [-] by which impulses may be off, and are
-  // What the last sub-step of this step leaves to the next, which begins its solve with it.
+  Scalar held;            // how many times as stiffly as the body gives way feet are held
+  // What the last sub-step leaves to the next, which begins its solve with it.
   FeetDown known;                   // the feet that it pressed
-  Vector3<Scalar> force[max_feet];  // [N] on each of them, in the coordinates of its contact
+  Vector3<Scalar> force[max_feet];  // [N] on each of them, world
   bool steady = false;              // it changed no force by much
   bool springs = false;             // it pressed pads alone, whose struts sprang
 };
@@ -123,7 +127,6 @@ inline void prepare_pad(const Pose<Scalar> &pose, const Matrix3<Scalar> &middle,
   static_cast<FootLines<Scalar> &>(contact) = lines_of(contacts.legs->whole->leg[i], middle, pad);
   contact.before = speeds_along(contact, pose.motion);
   contact.q = contacts.span * forces_of(record);
-  contact.n = terrain.frame[plane_of(terrain, i)].n;
   contact.mu = terrain.lander->foot[i].mu_sliding;
   contact.meets = tolerance::gap_closed<Scalar> * least_speed(terrain, pose.gap[i], max(contacts.span, least));
   contact.is_pad = true;
@@ -140,7 +143,7 @@ inline Tripod<Scalar> tripod_of(const LegContacts<Scalar> &contacts, const LegCo
   foot.leg = &legs.whole->leg[contact.foot];
   foot.before = &legs.record[contact.foot];
   foot.span = contacts.span;
-  foot.n = contact.n;
+  foot.n = legs.terrain->frame[plane_of(*legs.terrain, contact.foot)].n;
   foot.rise = contact.meets;
   foot.mu = contact.mu;
   foot.held = -foot.leg->pad_mass * (vector(foot.before->pad_v) / foot.span + vector(legs.lander.gravity));
@@ -213,8 +216,8 @@ struct AlongAxis {
 
 // At the velocity y_0' after. What holds a rate does so from the impulse of the pass before.
 template <class Scalar>
-inline AlongAxis<Scalar> axial_impulse(const LegContact<Scalar> &contact, Scalar after) {
-  const Scalar kept = contact.q[0], per = 1 / contact.W(0, 0), stiff = contact.held * per;
+inline AlongAxis<Scalar> axial_impulse(const LegContact<Scalar> &contact, Scalar held, Scalar after) {
+  const Scalar kept = contact.q[0], per = 1 / contact.W(0, 0), stiff = held * per;
   const auto held_at = [&](Scalar rate) {
     const Scalar off = after - rate;
     return AlongAxis<Scalar>{kept - Scalar(0.5) * per * off, kept - stiff * off, stiff, true};
@@ -231,10 +234,10 @@ inline AlongAxis<Scalar> axial_impulse(const LegContact<Scalar> &contact, Scalar
 // A foot that slides: friction is all it can be, along what the pass before gave less the mean slip, and turns with
 // that. Or it is as much as stops the mean slip.
 template <class Scalar>
-inline Vector3<Scalar> slide_on(const Vector3<Scalar> &mean, Scalar per, const AlongAxis<Scalar> &axial,
+inline Vector3<Scalar> slide_on(const Vector3<Scalar> &mean, Scalar per, Scalar held, const AlongAxis<Scalar> &axial,
                                 LegContact<Scalar> &contact) {
   const Scalar t = contact.q[1] - per * mean[1], s = contact.q[2] - per * mean[2];
-  const Scalar length = square_root(t * t + s * s), stiff = contact.held * per;
+  const Scalar length = square_root(t * t + s * s), stiff = held * per;
   const Scalar asks = contact.rise * length + contact.mu * (contact.lean_t * t + contact.lean_s * s);
   const Scalar grip = asks > 0 ? contact.mu / asks : Scalar(0), part = grip * axial.asked;
   Matrix3<Scalar> &slope = contact.slope;
@@ -246,7 +249,7 @@ inline Vector3<Scalar> slide_on(const Vector3<Scalar> &mean, Scalar per, const A
   const Scalar size = length > 0 ? 1 / length : Scalar(0), along_t = size * t, along_s = size * s;
   const Scalar leans = grip * length * (along_t * contact.lean_s - along_s * contact.lean_t);
   const Scalar turn_t = -along_s - leans * along_t, turn_s = along_t - leans * along_s;  // of it, as its line turns
-  const Scalar turns = part < contact.held * (1 - part) ? part * per / (1 - part) : stiff;
+  const Scalar turns = part < held * (1 - part) ? part * per / (1 - part) : stiff;
   const Scalar aside = turns * (along_t * mean[2] - along_s * mean[1]);
   slope(1, 0) = grip * t * slope(0, 0);
   slope(2, 0) = grip * s * slope(0, 0);
@@ -269,10 +272,10 @@ inline Scalar miss_of(const LegContact<Scalar> &contact, bool held, bool sticks)
 // What a foot gives at the mean velocity, beside what it gave in the pass before: it sticks if friction can hold it,
 // else it slides.
 template <class Scalar>
-inline Vector3<Scalar> bear(const Vector3<Scalar> &mean, LegContact<Scalar> &contact) {
+inline Vector3<Scalar> bear(const Vector3<Scalar> &mean, Scalar held, LegContact<Scalar> &contact) {
   const Vector3<Scalar> after = 2 * mean - contact.before, &q = contact.q;
-  const Scalar per = 2 / (contact.W(1, 1) + contact.W(2, 2)), stiff = contact.held * per;
-  const AlongAxis<Scalar> axial = axial_impulse(contact, after[0]);
+  const Scalar per = 2 / (contact.W(1, 1) + contact.W(2, 2)), stiff = held * per;
+  const AlongAxis<Scalar> axial = axial_impulse(contact, held, after[0]);
   const Scalar t = q[1] - Scalar(0.5) * per * after[1], s = q[2] - Scalar(0.5) * per * after[2];
   const Scalar normal = axial.asked - contact.lean_t * t - contact.lean_s * s;
   const Scalar most = contact.mu * normal / contact.rise;
@@ -284,7 +287,7 @@ inline Vector3<Scalar> bear(const Vector3<Scalar> &mean, LegContact<Scalar> &con
     contact.slope(1, 1) = contact.slope(2, 2) = 2 * stiff;
     contact.alone = {axial.asked, t, s};
   } else {
-    found = slide_on(mean, per, axial, contact);
+    found = slide_on(mean, per, held, axial, contact);
   }
   contact.stands = axial.held;
   contact.miss = miss_of(contact, axial.held, sticks);
@@ -342,7 +345,7 @@ inline bool improve_contacts(const Motion<Scalar> &free, LegContacts<Scalar> &co
   for (int k = 0; k < contacts.count; ++k) {
     LegContact<Scalar> &contact = contacts.contact[k];
     const Vector3<Scalar> y = speeds_along(contact, mean);
-    found[k] = contact.is_pad ? bear_on_pad(contacts, y, contact) : bear(y, contact);
+    found[k] = contact.is_pad ? bear_on_pad(contacts, y, contact) : bear(y, contacts.held, contact);
     miss = max(miss, contact.miss);
     size = max(size, contact.alone.squaredNorm());
   }
@@ -409,11 +412,10 @@ TD_COLD int solve_contacts(const Motion<Scalar> &from, const Motion<Scalar> &fre
   Motion<Scalar> by = pushed_by(contacts);
   Motion<Scalar> mean{begin.v + Scalar(0.5) * by.v, begin.w + Scalar(0.5) * by.w};
   for (int k = 0; k < contacts.count; ++k) contacts.contact[k].nearest = contacts.contact[k].q;
-  Scalar held = 0;
+  contacts.held = 0;
   int pass = 0;
   for (bool agree = false; pass < leg_passes && !agree; ++pass) {
-    held = held_in(pass, held, most);
-    for (int k = 0; k < contacts.count; ++k) contacts.contact[k].held = held;
+    contacts.held = held_in(pass, contacts.held, most);
     agree = improve_contacts(begin, contacts, mean);
   }
   for (int k = 0; k < contacts.count; ++k) contacts.contact[k].q = contacts.contact[k].nearest;
@@ -427,16 +429,31 @@ inline bool is_unsolved(const LegContacts<Scalar> &contacts) {
   return contacts.off > tolerance::unsolved_impulse<Scalar>;
 }
 
+// An impulse in the world, in the coordinates of the contact.
+template <class Scalar>
+inline Vector3<Scalar> impulse_along(const ContactFrame<Scalar> &frame, const LegContact<Scalar> &contact,
+                                     const Vector3<Scalar> &push) {
+  const Scalar t = frame.t.dot(push), s = frame.s.dot(push);
+  return {contact.rise * frame.n.dot(push) + contact.lean_t * t + contact.lean_s * s, t, s};
+}
+
+template <class Scalar>
+inline Vector3<Scalar> push_of(const LegContact<Scalar> &contact) {
+  return contact.q[0] * contact.way[0] + contact.q[1] * contact.way[1] + contact.q[2] * contact.way[2];
+}
+
 // Keeps the forces of a sub-step for the next, and whether any of them has changed by much, or only by springing.
 template <class Scalar>
 inline void keep_forces(Scalar span, FeetDown feet, LegContacts<Scalar> &contacts) {
+  for (int i = 0; i < max_feet; ++i)
+    if (!feet.all.has(i)) contacts.force[i].setZero();
   Scalar change = 0, size = 0;
   bool pads = false, springs = true;
   for (int k = 0; k < contacts.count; ++k) {
     const LegContact<Scalar> &contact = contacts.contact[k];
     pads = pads || contact.is_pad;
     springs = springs && contact.springs;
-    const Vector3<Scalar> force = contact.q / span;
+    const Vector3<Scalar> force = push_of(contact) / span;
     change = max(change, (force - contacts.force[contact.foot]).squaredNorm());
     size = max(size, force.squaredNorm());
     contacts.force[contact.foot] = force;
@@ -493,7 +510,7 @@ TD_COLD Status press_legs(const MovingLegs<Scalar> &legs, Scalar least, LegPiece
   const Matrix3<Scalar> &R = piece.arc.middle;
   const Status status = begin_contacts(legs, R, span, pose.motion, contacts);
   if (status < 0) return status;
-  const FootSet warm = contacts.known.all - (contacts.known.yielding ^ feet.yielding);
+  const FootSet changed = contacts.known.all & (contacts.known.yielding ^ feet.yielding);
   for (int i = 0; i < legs.lander.feet; ++i) {
     if (!feet.all.has(i)) continue;
     LegContact<Scalar> &contact = contacts.contact[contacts.count++];
@@ -503,7 +520,9 @@ TD_COLD Status press_legs(const MovingLegs<Scalar> &legs, Scalar least, LegPiece
       continue;
     }
     prepare_foot(feet.yielding.has(i), piece, contact);
-    if (warm.has(i)) contact.q = span * contacts.force[i];
+    if (!changed.has(i))
+      contact.q =
+          impulse_along<Scalar>(legs.terrain->frame[plane_of(*legs.terrain, i)], contact, span * contacts.force[i]);
   }
   contacts.passes_left -= solve_contacts(pose.motion, piece.arc.end, contacts);
   keep_forces(span, feet, contacts);

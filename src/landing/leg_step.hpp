@@ -131,7 +131,10 @@ inline Status take_flight_and_press(const MovingLegs<Scalar> &legs, const State<
   piece.arc = fly(*legs.terrain, from, piece.begin.R, span, stride.thrusts);
   piece.contacts.count = 0;
   piece.contacts.off = 0;
-  if (piece.feet.all.empty()) return TD_SOLVED;
+  if (piece.feet.all.empty()) {
+    keep_forces(span, piece.feet, piece.contacts);
+    return TD_SOLVED;
+  }
   const Status status = press_legs(legs, stride.longest, piece);
   if (status < 0) return status;
   press(piece.contacts.motion, piece.arc);
@@ -413,6 +416,24 @@ inline Status end_piece(const LegEvent<Scalar> &event, LegStride<Scalar> &stride
   return strike_stops(legs, beside | only(foot), scratch, stride, landing);
 }
 
+template <class Scalar>
+inline void record_forces(const LegContacts<Scalar> &contacts, MovingLegs<Scalar> &legs) {
+  for (int i = 0; i < legs.lander.feet; ++i) view(legs.record[i].force) = contacts.force[i];
+}
+
+// What the last step leaves to this one. On springs each step begins with a short piece: where they turn round, their
+// forces look steady.
+template <class Scalar>
+inline void go_on(const MovingLegs<Scalar> &legs, Scalar sub_step, LegStride<Scalar> &stride,
+                  LegContacts<Scalar> &contacts) {
+  for (int i = 0; i < legs.lander.feet; ++i) contacts.force[i] = vector(legs.record[i].force);
+  if (!legs.tripods.empty()) return;
+  stride.grown = clamp(sub_step / stride.longest, Scalar(1), stride.most);
+  for (int i = 0; i < legs.lander.feet; ++i)
+    if (contacts.force[i].squaredNorm() > 0) contacts.known.all.add(i);
+  contacts.known.yielding = contacts.known.all & legs_that_give_way(legs, stride.R);
+}
+
 // The piece as far as its event; 0: nothing.
 template <class Scalar>
 inline void keep_piece(const LegPiece<Scalar> &piece, const LegEvent<Scalar> &event, LegStride<Scalar> &stride,
@@ -421,6 +442,7 @@ inline void keep_piece(const LegPiece<Scalar> &piece, const LegEvent<Scalar> &ev
   landing.state = state_at(*legs.terrain, piece.arc, event.time);
   landing.time += event.time;
   move_legs(landing, piece, event, legs);
+  record_forces(piece.contacts, legs);
   stride.work += work_of(piece.arc, landing.state.x, event.time);
   stride.unsolved = stride.unsolved || is_unsolved(piece.contacts);
   stride.pressing = feet_that_push(piece);
@@ -518,10 +540,11 @@ inline void pace(const MovingLegs<Scalar> &legs, const Vector3<Scalar> &w, LegSt
   const bool mixed = are_mixed(legs);
   const Scalar turn = square_root(w.squaredNorm()) * stride.left;
   const Scalar part = turn > tolerance::turn_of_piece<Scalar> ? tolerance::turn_of_piece<Scalar> / turn : Scalar(1);
-  const Scalar most = mixed ? stride.left : part * stride.left;  // of a piece whose forces are steady
+  Scalar most = mixed ? stride.left : part * stride.left;  // of a piece whose forces are steady
+  if (legs.swings * most > tolerance::steady_swing<Scalar>) most = tolerance::steady_swing<Scalar> / legs.swings;
   stride.longest = stride.swing = mixed ? of_step * stride.left : most;
   if (legs.fastest * stride.longest > wanted) stride.longest = wanted / legs.fastest;
-  stride.most = most / stride.longest;
+  stride.most = max(most / stride.longest, Scalar(1));
 }
 
 // How a lander stands on its legs as they are, the feet of `piece`: from v = w = 0 they hold it still, or it slides.
@@ -584,6 +607,7 @@ TD_COLD Status move_on_legs(LegStride<Scalar> &stride, MovingLegs<Scalar> &legs,
   const int impacts = impacts_of(legs.lander);
   pace(legs, landing.state.w, stride);
   LegPiece<Scalar> piece;
+  go_on(legs, landing.sub_step, stride, piece.contacts);
   Status caveats = TD_SOLVED;
   for (int k = 0; k < leg_pieces && stride.left > 0; ++k) {
     if (stride.strikes >= impacts || piece.contacts.passes_left <= 0) break;
@@ -592,6 +616,7 @@ TD_COLD Status move_on_legs(LegStride<Scalar> &stride, MovingLegs<Scalar> &legs,
     caveats |= status;
     if (!stride.pressing.empty()) rest_if_slow(legs, stride, piece, landing);
   }
+  landing.sub_step = stride.grown * stride.longest;
   return stride.unsolved ? TD_CAVEAT_BUDGET_SPENT : caveats;
 }
 
@@ -602,6 +627,7 @@ TD_COLD void fly_clear(Scalar span, MovingLegs<Scalar> &legs, MovingLanding<Scal
   landing.state = state_at(*legs.terrain, fly(*legs.terrain, landing.state, R, span, false), span);
   landing.time += span;
   for (int i = 0; i < legs.lander.feet; ++i) {
+    view(legs.record[i].force).setZero();
     if (legs.record[i].down != 0 && is_tripod(legs, i))
       lift_pad(i, legs);
     else

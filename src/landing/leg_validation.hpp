@@ -120,7 +120,7 @@ inline Status check_records(const Lander<Scalar> &lander, const LegRecord<Scalar
   for (int i = 0; i < max_feet; ++i) {
     const LegRecord<Scalar> &leg = record[i];
     sound = sound && is_length(leg.stroke) && is_length(leg.most_stroke) && is_length(leg.peak_force) &&
-            is_length(leg.energy) && leg.stops >= 0 && are_records(leg);
+            is_length(leg.energy) && leg.stops >= 0 && all_finite(vector(leg.force)) && are_records(leg);
     const std::int32_t kind = i < lander.feet ? lander.leg[i].kind : TD_LEG_RIGID;
     if (kind != TD_LEG_RIGID && kind != TD_LEG_TRIPOD) sound = sound && leg.stroke <= stop_of(lander.leg[i]);
   }

@@ -468,6 +468,10 @@ constexpr Scalar unsolved_impulse = Scalar(0.01);
 template <class Scalar>
 constexpr Scalar steady_force = Scalar(0.05);
 
+// [rad] Longest sub-step on springs, by their vibration: forces look steady where they turn round.
+template <class Scalar>
+constexpr Scalar steady_swing = Scalar(1.0 / 8);
+
 // [-] Sub-steps of a step in which legs yield, and per radian of the vibration of their springs, if forces change.
 template <class Scalar>
 constexpr Scalar leg_pieces_of_step = 8;

@@ -75,6 +75,7 @@ std::string force_name(int leg, int strut) {
   return "force of strut " + std::to_string(leg) + '.' + std::to_string(strut);
 }
 
+std::string push_name(int leg) { return "force of leg " + std::to_string(leg); }
 std::string stroke_name(int leg) { return "stroke of leg " + std::to_string(leg); }
 std::string height_name(int foot) { return "foot " + std::to_string(foot); }
 
@@ -116,7 +117,7 @@ DataTable motion_table(const Scenario &scenario, const LandingOutcome &outcome) 
   };
   const auto add = [&](const std::string &name, const char *unit) { table.columns.emplace_back(name, unit); };
   each(TD_LEG_RIGID, [&](int i) { add(height_name(i), "m"); });
-  each(TD_LEG_CRUSHES, [&](int i) { add(stroke_name(i), "m"); });
+  each(TD_LEG_CRUSHES, [&](int i) { add(stroke_name(i), "m"), add(push_name(i), "N"); });
   each(TD_LEG_TRIPOD, [&](int i) {
     for (int k = 0; k < 3; ++k) add(force_name(i, k), "N");
   });
@@ -139,7 +140,11 @@ DataTable motion_table(const Scenario &scenario, const LandingOutcome &outcome) 
     each(TD_LEG_RIGID, [&](int i) {
       row.emplace_back(height_of(scenario, foot_at(scenario, frame.landing, i), i) - scenario.body.foot[i].radius);
     });
-    each(TD_LEG_CRUSHES, [&](int i) { row.emplace_back(frame.landing.leg[i].stroke); });
+    each(TD_LEG_CRUSHES, [&](int i) {
+      const LegRecord<double> &leg = frame.landing.leg[i];
+      row.emplace_back(leg.stroke);
+      row.emplace_back(vector(leg.force).norm());
+    });
     each(TD_LEG_TRIPOD, [&](int i) {
       for (const StrutRecord<double> &strut : frame.landing.leg[i].strut) row.emplace_back(strut.force);
     });

@@ -60,7 +60,7 @@ const layouts = {
     over('Feet over the ground', matching(motion, /^foot /)), over('Clearance', ['clearance']),
     over('Force of ground and engine, mean over a frame', ['force']),
     ...touches ? [{ title: 'Impulses of the touches', marks: [dot('touches', 'time', 'impulse', { tone: 'b' })] }] : [],
-    over('Strokes of the legs', matching(motion, /^stroke /)),
+    over('Strokes of the legs', matching(motion, /^stroke /)), over('Forces of the legs', matching(motion, /^force of leg /)),
     ...[...new Set(matching(motion, /^force of strut /).map(name => name.replace(/\.\d+$/, '.')))].map(leg =>
       over(`Forces of the struts of leg ${leg.slice(15, -1)}`, matching(motion, /^force of strut /).filter(name => name.startsWith(leg)))),
   ],

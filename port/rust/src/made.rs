@@ -854,6 +854,8 @@ pub mod float {
         pub energy: f32,
         /// impacts at the stop
         pub stops: i32,
+        /// \[N] world, with which it pushed the lander in the last sub-step; a rigid one too
+        pub force: [f32; 3],
         /// Of a tripod: its stroke is how far its foot is from its place, peak_force the greatest mean force of the ground on the foot in a sub-step. 1: its foot is on the ground
         pub down: i32,
         /// \[m] body frame: how far its foot is from its place
@@ -968,7 +970,9 @@ pub mod float {
         pub touches: i32,
         /// slow steps in a row, 1 to 5: then the body is tested for rest
         pub quiet: i32,
-        /// of the first `feet`; of a rigid leg zeros
+        /// \[s] >= 0, of the next on legs that yield, at most; 0: an eighth of a step
+        pub sub_step: f32,
+        /// of the first `feet`; of a rigid leg zeros but `force`
         pub leg: [td_leg_record; 8],
     }
     zero_by_default!(td_landing);
@@ -2661,6 +2665,7 @@ pub mod double {
         pub peak_force: f64,
         pub energy: f64,
         pub stops: i32,
+        pub force: [f64; 3],
         pub down: i32,
         pub pad: [f64; 3],
         pub pad_v: [f64; 3],
@@ -2723,6 +2728,7 @@ pub mod double {
         pub impacts: i32,
         pub touches: i32,
         pub quiet: i32,
+        pub sub_step: f64,
         pub leg: [td_leg_record; 8],
     }
     zero_by_default!(td_landing);

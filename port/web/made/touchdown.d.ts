@@ -528,6 +528,8 @@ export interface td_leg_record {
   energy: number;
   /** impacts at the stop */
   stops: number;
+  /** [N] world, with which it pushed the lander in the last sub-step; a rigid one too */
+  force: ArrayLike<number>;
   /** Of a tripod: its stroke is how far its foot is from its place, peak_force the greatest mean force of the ground on the foot in a sub-step. 1: its foot is on the ground */
   down: number;
   /** [m] body frame: how far its foot is from its place */
@@ -632,7 +634,9 @@ export interface td_landing {
   touches: number;
   /** slow steps in a row, 1 to 5: then the body is tested for rest */
   quiet: number;
-  /** of the first `feet`; of a rigid leg zeros */
+  /** [s] >= 0, of the next on legs that yield, at most; 0: an eighth of a step */
+  sub_step: number;
+  /** of the first `feet`; of a rigid leg zeros but `force` */
   leg: td_leg_record[];
 }
 
