@@ -207,7 +207,7 @@ TD_STRUCT(td_monitor) {
   td_real jump[TD_MONITOR_COMPONENTS];     /* momentum of the event */
   td_real u[TD_MAX_SPEEDS];                /* speeds of the sample before */
   td_real shaking[6];                      /* squares of the momentum of windows, summed over the event */
-  td_real flight[6];                       /* the level before anything touched */
+  td_real flight[6];                       /* the level before anything touched, or pushed for long */
   td_real thrust[6];                       /* [N], [N m] that were known to act before an event */
   td_real swing[6];                        /* the most that they changed by since */
   TD_OF(td_monitor_sample) last;           /* good readings of the sample before */

@@ -142,7 +142,7 @@ struct Weighing {
     each(n, [&](auto i) {
       const Vector3<Scalar> row = one.across * per_deviation[i] * columns[i];
       const Scalar along = (1 - one.across) * alone.mean[i];
-      each_up_to(i, [&](int j) {
+      each(one_more(i), [&](int j) {
         alone.covariance[row_of(i) + j] = per_deviation[j] * row.dot(columns[j]) + along * alone.mean[j];
       });
     });
@@ -173,7 +173,7 @@ struct Weighing {
       each(n, [&](auto j) {
         sum.mean[j] += one.mean[j];
         sum.pull[j] += one.pull[j];
-        each_up_to(j, [&](int k) { sum.covariance[row_of(j) + k] += one.covariance[row_of(j) + k]; });
+        each(one_more(j), [&](int k) { sum.covariance[row_of(j) + k] += one.covariance[row_of(j) + k]; });
       });
       sum.spread += one.spread;
     }
@@ -210,7 +210,7 @@ struct Weighing {
     const Scalar scale = scale_of(expected), times = square(scale);
     fitted.scale = scale;
     each(n, [&](auto i) {
-      each_up_to(i, [&](int j) {
+      each(one_more(i), [&](int j) {
         const int k = row_of(i) + j;
         fitted.covariance[k] = noise[k] + times * (some.covariance[k] + ... + (sign * another.covariance[k]));
       });

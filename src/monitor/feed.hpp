@@ -47,16 +47,14 @@ struct Stream {
   int first_pushed() const {
     if constexpr (Source::jointed) return clamp<int>(counted(event.samples) - 2, 0, source.depth - 1);
     const int samples = clamp<int>(monitor.fresh, 1, source.depth);
-    Scalar along[TD_MONITOR_BEFORE], greatest = 0;
+    Scalar greatest = 0;
     int first = 0;
     for (int age = 0; age < samples; ++age) {
-      along[age] = along_jump(age);
-      if (!(along[age] > greatest)) continue;
-      greatest = along[age];
-      first = age;
+      const Scalar along = along_jump(age);
+      const Scalar bar = age == first + 1 ? Scalar(tolerance::touch_part) * greatest : greatest;
+      if (along > bar) first = age;
+      if (along > greatest) greatest = along;
     }
-    for (int age = 0; age < samples; ++age)
-      if (age == first + 1 && along[age] > Scalar(tolerance::touch_part) * greatest) first = age;
     return first;
   }
 

@@ -27,26 +27,22 @@ template <int N>
 constexpr int room<Fixed<N>> = N;
 
 // f(0) .. f(n - 1).
-template <class Of>
-inline void each(int n, const Of &f) {
-  for (int j = 0; j < n; ++j) f(j);
-}
-template <int N, class Of>
-inline void each(Fixed<N>, const Of &f) {
-  if constexpr (N > 0) {
-    each(Fixed<N - 1>{}, f);
-    f(Fixed<N - 1>{});
+template <class Size, class Of>
+inline void each(Size n, const Of &f) {
+  if constexpr (std::is_integral_v<Size>) {
+    for (Size j = 0; j < n; ++j) f(j);
+  } else if constexpr (n > 0) {
+    each(Fixed<n - 1>{}, f);
+    f(Fixed<n - 1>{});
   }
 }
 
-// f(0) .. f(i).
-template <class Of>
-inline void each_up_to(int i, const Of &f) {
-  each(i + 1, f);
-}
-template <int N, class Of>
-inline void each_up_to(Fixed<N>, const Of &f) {
-  each(Fixed<N + 1>{}, f);
+template <class Size>
+constexpr auto one_more(Size n) {
+  if constexpr (std::is_integral_v<Size>)
+    return n + 1;
+  else
+    return Fixed<n + 1>{};
 }
 
 template <class Size, class Scalar>

@@ -1269,7 +1269,7 @@ pub mod float {
         pub u: [f32; 12],
         /// squares of the momentum of windows, summed over the event
         pub shaking: [f32; 6],
-        /// the level before anything touched
+        /// the level before anything touched, or pushed for long
         pub flight: [f32; 6],
         /// \[N], \[N m] that were known to act before an event
         pub thrust: [f32; 6],

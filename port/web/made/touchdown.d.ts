@@ -894,7 +894,7 @@ export interface td_monitor {
   u: ArrayLike<number>;
   /** squares of the momentum of windows, summed over the event */
   shaking: ArrayLike<number>;
-  /** the level before anything touched */
+  /** the level before anything touched, or pushed for long */
   flight: ArrayLike<number>;
   /** [N], [N m] that were known to act before an event */
   thrust: ArrayLike<number>;
