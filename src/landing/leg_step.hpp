@@ -416,12 +416,13 @@ inline Status end_piece(const LegEvent<Scalar> &event, LegStride<Scalar> &stride
   return strike_stops(legs, beside | only(foot), scratch, stride, landing);
 }
 
+// For the next step, and for who watches.
 template <class Scalar>
 inline void record_forces(const LegContacts<Scalar> &contacts, MovingLegs<Scalar> &legs) {
   for (int i = 0; i < legs.lander.feet; ++i) view(legs.record[i].force) = contacts.force[i];
 }
 
-// What the last step leaves to this one. On springs each step begins with a short piece: where they turn round, their
+// What the last step leaves to this one. On struts each step begins with a short piece: where their springs turn round,
 // forces look steady.
 template <class Scalar>
 inline void go_on(const MovingLegs<Scalar> &legs, Scalar sub_step, LegStride<Scalar> &stride,
