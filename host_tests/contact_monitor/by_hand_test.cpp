@@ -342,6 +342,102 @@ TEST_CASE("by hand: after a short event a push is the level where a foot stands"
   CHECK(monitor.level[0] == relative(4.5));
 }
 
+TEST_CASE("by hand: an edge of the hull ends at its points") {
+  touchdown::monitor::HullPoint<double> best = {{}, 9, 1};
+  touchdown::monitor::near_edge(Vector3d(-2, 0, 0), Vector3d(-1, 0, 0), best);
+  CHECK(best.off == 1);
+}
+
+TEST_CASE("by hand: a blow that only pulls is none") {
+  touchdown::monitor::Blow<double> blow;
+  blow.p = Vector3d(0, 0, -1);
+  blow.normal = Vector3d(0, 0, 1);
+  blow.p_variance = Vector3d(1, 1, 1);
+  blow.hull.mu = 0.5;
+  blow.likelihood = 7;
+  touchdown::monitor::meet_hull(blow);
+  CHECK(blow.likelihood == 0);
+}
+
+// (1 - 5) / 2 of the push: 3 from the one that was expected, 3 left, and 2 squared by its precision.
+TEST_CASE("by hand: a stop that would pull misses by that too") {
+  const Three source;
+  const Weighing<Three> asked(source);
+  const double x[3] = {-5, 0, 0}, v[3] = {1, 0, 0};
+  CHECK(asked.misfit_of_push(x, v, 2.0) == 26);
+}
+
+TEST_CASE("by hand: the uncertainty of what no contact gave is that along an axis") {
+  const touchdown::MonitorMachine<double> machine = box();
+  Flight flight(machine);
+  flight.feed({0, 0, -0.05}, {0, 0, 0});
+  touchdown::Monitor<double> &monitor = flight.monitor;
+  REQUIRE(monitor.event.explanation == TD_EXPLAINED_BY_NO_CONTACT);
+  const Sensor source(monitor, machine);
+  Weighing<Sensor> asked(source);
+  const double size = std::max(std::sqrt(source.size_squared(monitor.jump)), monitor.path);
+  asked.ask(monitor.jump, monitor.noise, size * size);
+  const double variance = (asked.variance[0] + asked.variance[1] + asked.variance[2]) / 3;
+  CHECK(monitor.event.impulse_uncertainty == relative(std::sqrt(variance)));
+}
+
+// A change of 5 N for a tenth of a second, less than the 4 N s that came in: 0.8 of 0.01 s and 3 % of that time.
+TEST_CASE("by hand: what a thrust that changed may be off by") {
+  touchdown::Monitor<double> monitor = {};
+  const touchdown::MonitorMachine<double> machine = box();
+  monitor.reach = 1;
+  monitor.jump[2] = 4;
+  monitor.swing[2] = 5;
+  monitor.event.samples = 100;
+  Sensor source(monitor, machine);
+  REQUIRE(source.factorize());
+  Weighing<Sensor> asked(source);
+  for (int j = 0; j < 6; ++j) asked.variance[j] = asked.per_deviation[j] = 1;
+  source.ask_nuisances(asked);
+  CHECK(asked.thrust[2] == relative(0.8 * (0.01 + 0.03 * 0.1) * 5));
+}
+
+TEST_CASE("by hand: the thrust before an event is a mean") {
+  touchdown::Monitor<double> monitor = {};
+  const touchdown::MonitorMachine<double> machine = box();
+  Sensor source(monitor, machine);
+  Sensor::put(Vector3d(64, 0, 0), Vector3d(0, 0, 0), source.thrust);
+  source.learn_first();
+  CHECK(monitor.thrust[0] == 1);
+}
+
+TEST_CASE("by hand: a touch is no longer one after 128 samples") {
+  Flight flight;
+  for (int i = 0; i < 20; ++i) flight.feed({0, 0, i < 2 ? 0.1 : 0}, first_foot);
+  int held = 0;
+  for (; held < 300 && flight.monitor.touched != 0; ++held) flight.feed({0, 0, 0}, {0, 0, 0});
+  CHECK(held > 100);
+  CHECK(held <= TD_MONITOR_LONGEST);
+}
+
+// Nothing is learnt: a first sample is held against none, and the first event is no rest of another.
+TEST_CASE("by hand: the first event of joints") {
+  Slide slide(1);
+  REQUIRE(slide.feed(0) == TD_SOLVED);
+  REQUIRE(slide.feed(5) == TD_SOLVED);
+  CHECK(slide.monitor.phase == TD_MONITOR_WATCHES);
+  REQUIRE(slide.feed(5) == TD_SOLVED);
+  CHECK(slide.monitor.phase == TD_MONITOR_WEIGHS);
+  CHECK(slide.monitor.event.touched > 0.5);
+}
+
+// Of 5 N, 3 are the other foot's.
+TEST_CASE("by hand: what another foot bears is no load of this one") {
+  Slide slide(1);
+  slide.machine.speeds = 1;
+  slide.machine.feet = 2;
+  for (int i = 0; i < 20; ++i) REQUIRE(slide.feed(5e-3, 2) == TD_SOLVED);
+  slide.monitor.load[1][2] = 3;
+  slide.monitor.turn = 0;
+  REQUIRE(slide.feed(5e-3, 2) == TD_SOLVED);
+  CHECK(slide.monitor.load[0][2] == relative((slide.monitor.residual[0] - 3) / (1 + 0.02 / 3)).epsilon(1e-6));
+}
+
 // As in flight: 8 samples, not 7.
 TEST_CASE("by hand: nothing bears any more after 8 samples as in flight") {
   touchdown::Monitor<double> monitor = {};

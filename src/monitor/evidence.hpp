@@ -288,7 +288,7 @@ struct Weighing {
   // (M.9): what one foot explains, more do no better.
   TD_COLD void weigh_feet() {
     const std::uint32_t all = (1U << feet) - 1U;
-    const Scalar share = 1 / static_cast<Scalar>(max(feet, 1)), of_pairs = 2 / static_cast<Scalar>(feet * (feet - 1));
+    const Scalar share = 1 / static_cast<Scalar>(feet), of_pairs = 2 / static_cast<Scalar>(feet * (feet - 1));
     for (int i = 0; i < feet; ++i) weigh_set(1U << i, share, alone(i));
     if (feet < 2 || least < Scalar(tolerance::explained)) return;
     for (int i = 0; i < feet; ++i) {
