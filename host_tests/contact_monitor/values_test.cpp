@@ -817,7 +817,7 @@ TEST_CASE("values: momentum that leaves the range over a long sample is missed")
   Point slow;
   CHECK(slow.feed({0, 0, 0.5 * most}, 4) == TD_SOLVED);
   CHECK(slow.feed({0, 0, 2 * most}, 4) == TD_CAVEAT_MISSING_SAMPLE);
-  CHECK(slow.monitor.fed == 0);
+  CHECK(slow.observer.fed == 0);
 }
 
 TEST_CASE("values: a normal of length 0 is one that is not known") {
