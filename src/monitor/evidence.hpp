@@ -276,7 +276,7 @@ struct Weighing {
     const Scalar against = unlike + (kind == 0 ? Scalar(0) : to_and_fro);
     const Scalar weight = prior * (fitted.part * likelihood(n, missed + against));
     evidence[kind == 0 ? TD_EXPLAINED_BY_FOOT : TD_EXPLAINED_BY_FEET] += weight;
-    for (int i = 0; set >> i != 0; ++i)
+    for (int i = 0; i < feet; ++i)
       if ((set >> i & 1U) != 0) of_foot[i] += weight;
     if (weight > highest[kind] || likeliest[kind] == 0) {
       highest[kind] = weight;

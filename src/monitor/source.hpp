@@ -30,7 +30,7 @@ constexpr int room<Fixed<N>> = N;
 template <class Size, class Of>
 inline void each(Size n, const Of &f) {
   if constexpr (std::is_integral_v<Size>) {
-    for (Size j = 0; j < n; ++j) f(j);
+    for (int j = 0; j < n; ++j) f(j);
   } else if constexpr (n > 0) {
     each(Fixed<n - 1>{}, f);
     f(Fixed<n - 1>{});
