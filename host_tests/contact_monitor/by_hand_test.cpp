@@ -361,8 +361,11 @@ TEST_CASE("by hand: a blow that only pulls is none") {
 
 // (1 - 5) / 2 of the push: 3 from the one that was expected, 3 left, and 2 squared by its precision.
 TEST_CASE("by hand: a stop that would pull misses by that too") {
-  const Three source;
-  const Weighing<Three> asked(source);
+  touchdown::Monitor<double> monitor = {};
+  const touchdown::MonitorMachine<double> machine;
+  Joints source(monitor, machine);
+  source.n = 3;
+  const Weighing<Joints> asked(source);
   const double x[3] = {-5, 0, 0}, v[3] = {1, 0, 0};
   CHECK(asked.misfit_of_push(x, v, 2.0) == 26);
 }
