@@ -21,12 +21,11 @@ MovingPicture::Place place_of(const Vector3<double> &x) { return {x[0], x[1], x[
 // Legs from the centre of mass, which stands behind the feet.
 MovingPicture::Shape shape_of(const Scenario &scenario) {
   const Lander<double> &body = scenario.body;
-  MovingPicture::Shape shape{{}, {}, {}, place_of(vector(body.ground[0].point)), place_of(vector(body.ground[0].n)), 0};
+  MovingPicture::Shape shape{{}, {}, place_of(vector(body.ground[0].point)), place_of(vector(body.ground[0].n)), 0};
   for (int i = 0; i < body.feet; ++i) {
     const auto foot = static_cast<std::size_t>(i), feet = static_cast<std::size_t>(body.feet);
     shape.size = std::max(shape.size, 2 * vector(body.foot[i].r).norm());
     shape.feet.push_back(place_of(vector(body.foot[i].r)));
-    shape.axes.push_back(place_of(axis_of(scenario, i)));
     shape.edges.insert(shape.edges.end(), {{foot, feet}, {foot, (foot + 1) % feet}});
   }
   shape.feet.push_back({0, 0, 0});
@@ -35,10 +34,10 @@ MovingPicture::Shape shape_of(const Scenario &scenario) {
 
 // Heights all around the way, as far as the moving picture reaches.
 Grid heights_around(const Scenario &scenario, const LandingOutcome &outcome, std::size_t cells) {
-  Vector3<double> least = vector(outcome.way[0].landing.state.x), most = least;
-  for (const LandingOutcome::Frame &frame : outcome.way) {
-    least = least.cwiseMin(vector(frame.landing.state.x));
-    most = most.cwiseMax(vector(frame.landing.state.x));
+  Vector3<double> least = vector(outcome.way[0].state.x), most = least;
+  for (const Landing<double> &frame : outcome.way) {
+    least = least.cwiseMin(vector(frame.state.x));
+    most = most.cwiseMax(vector(frame.state.x));
   }
   const double half = (most - least).maxCoeff() / 2 + shape_of(scenario).size;
   const Vector3<double> middle = (least + most) / 2;
@@ -102,8 +101,8 @@ double clearance_of(const Scenario &scenario, const LanderState<double> &state) 
 }
 
 // [N] of ground and engine, in the mean since the frame before.
-double force_of(const Scenario &scenario, const LandingOutcome::Frame &before, const LandingOutcome::Frame &now) {
-  const Vector3<double> change = vector(now.landing.state.v) - vector(before.landing.state.v);
+double force_of(const Scenario &scenario, const Landing<double> &before, const Landing<double> &now) {
+  const Vector3<double> change = vector(now.state.v) - vector(before.state.v);
   const double time = now.time - before.time;
   return time > 0 ? scenario.body.mass * (change / time - vector(scenario.body.gravity)).norm() : std::nan("");
 }
@@ -122,9 +121,9 @@ DataTable motion_table(const Scenario &scenario, const LandingOutcome &outcome) 
     for (int k = 0; k < 3; ++k) add(force_name(i, k), "N");
   });
   const Vector3<double> up = up_of(scenario);
-  const LandingOutcome::Frame *before = &outcome.way.front();
-  for (const LandingOutcome::Frame &frame : outcome.way) {
-    const LanderState<double> &state = frame.landing.state;
+  const Landing<double> *before = &outcome.way.front();
+  for (const Landing<double> &frame : outcome.way) {
+    const LanderState<double> &state = frame.state;
     const Vector3<double> v = vector(state.v);
     Cells row = {frame.time,
                  state.x[0],
@@ -138,15 +137,15 @@ DataTable motion_table(const Scenario &scenario, const LandingOutcome &outcome) 
                  clearance_of(scenario, state)};
     before = &frame;
     each(TD_LEG_RIGID, [&](int i) {
-      row.emplace_back(height_of(scenario, foot_at(scenario, frame.landing, i), i) - scenario.body.foot[i].radius);
+      row.emplace_back(height_of(scenario, foot_at(scenario, frame, i), i) - scenario.body.foot[i].radius);
     });
     each(TD_LEG_CRUSHES, [&](int i) {
-      const LegRecord<double> &leg = frame.landing.leg[i];
+      const LegRecord<double> &leg = frame.leg[i];
       row.emplace_back(leg.stroke);
       row.emplace_back(vector(leg.force).norm());
     });
     each(TD_LEG_TRIPOD, [&](int i) {
-      for (const StrutRecord<double> &strut : frame.landing.leg[i].strut) row.emplace_back(strut.force);
+      for (const StrutRecord<double> &strut : frame.leg[i].strut) row.emplace_back(strut.force);
     });
     table.add(row);
   }
@@ -232,11 +231,12 @@ int run(const Arguments &arguments) {
 
 MovingPicture motion_of(const Scenario &scenario, const LandingOutcome &outcome) {
   MovingPicture motion{shape_of(scenario), "Legs from the centre of mass to the feet", {{"to rest", {}, {{"a", {}}}}}};
-  for (const LandingOutcome::Frame &frame : outcome.way) {
-    const double(&x)[3] = frame.landing.state.x, (&q)[4] = frame.landing.state.q;
+  for (const Landing<double> &frame : outcome.way) {
+    const double(&x)[3] = frame.state.x, (&q)[4] = frame.state.q;
     std::vector<double> pose;
     for (const double coordinate : {x[0], x[1], x[2], q[0], q[1], q[2], q[3]}) pose.push_back(rounded(coordinate));
-    for (int i = 0; i < scenario.body.feet; ++i) pose.push_back(rounded(frame.landing.leg[i].stroke));
+    for (int i = 0; i < scenario.body.feet; ++i)
+      for (const double part : moved_foot(scenario, frame.leg[i], i)) pose.push_back(rounded(part));
     motion.runs[0].times.push_back(rounded(frame.time));
     motion.runs[0].tracks[0].poses.push_back(pose);
   }

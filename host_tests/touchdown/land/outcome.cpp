@@ -134,15 +134,31 @@ void require(Status status) {
   if (status < 0) throw std::runtime_error(status_text(status));
 }
 
-// The way once more, in frames.
-std::vector<LandingOutcome::Frame> way_of(const Scenario &scenario, double end) {
+// From one step's end to the next's, in frames no farther apart than `longest`: in flight a step is long.
+void add_frames(const Lander<double> &body, Landing<double> landing, double end, double longest,
+                std::vector<Landing<double>> &way) {
+  const double from = landing.time;
+  const int between = static_cast<int>((end - from) / longest);
+  for (int k = 1; k <= between; ++k) {
+    const double until = from + (end - from) * k / (between + 1);
+    for (int i = 0; i < TD_MAX_LANDING_STEPS && landing.time < until; ++i) require(step(landing, body, until));
+    way.push_back(landing);
+  }
+}
+
+// The motion that has come to `end`, step by step: the more frames, the more steps it takes.
+std::vector<Landing<double>> way_of(const Scenario &scenario, const Landing<double> &end) {
+  const Lander<double> &body = scenario.body;
+  const double horizon = body.horizon > 0 ? body.horizon : TD_DEFAULT_HORIZON;
+  const int thinned = end.steps / frames + 1;
   Landing<double> landing;
-  require(start(landing, scenario.body, scenario.state));
-  std::vector<LandingOutcome::Frame> way = {{0, landing}};
-  for (int frame = 1; frame <= frames; ++frame) {
-    const double until = end * frame / frames;
-    for (int i = 0; i < TD_MAX_LANDING_STEPS && landing.time < until; ++i) require(step(landing, scenario.body, until));
-    way.push_back({until, landing});
+  require(start(landing, body, scenario.state));
+  std::vector<Landing<double>> way = {landing};
+  for (int i = 1; landing.outcome == TD_OUTCOME_OPEN && landing.steps < end.steps; ++i) {
+    const Landing<double> before = landing;
+    require(step(landing, body, horizon));
+    add_frames(body, before, landing.time, end.time / frames, way);
+    if (i % thinned == 0 || landing.steps == end.steps) way.push_back(landing);
   }
   return way;
 }
@@ -214,20 +230,19 @@ double lean_of(const Scenario &scenario, const LanderState<double> &state) {
   return std::atan2(up.cross(world).norm(), up.dot(world));
 }
 
-Vector3<double> axis_of(const Scenario &scenario, int foot) {
+Vector3<double> moved_foot(const Scenario &scenario, const LegRecord<double> &record, int foot) {
   const Leg<double> &leg = scenario.body.leg[foot];
-  if (leg.kind == TD_LEG_RIGID || leg.kind == TD_LEG_TRIPOD) return {0, 0, 0};
+  if (leg.kind == TD_LEG_RIGID) return {0, 0, 0};
+  if (leg.kind == TD_LEG_TRIPOD) return vector(record.pad);
   const Vector3<double> axis = vector(leg.axis).normalized();
   const bool turned =
       axis.dot(vector(scenario.body.up)) < 0 && axis.dot(vector(scenario.body.foot[foot].r)) > 0;  // as in landing.h
-  return turned ? Vector3<double>(-axis) : axis;
+  return (turned ? -record.stroke : record.stroke) * axis;
 }
 
 Vector3<double> foot_at(const Scenario &scenario, const Landing<double> &landing, int foot) {
-  const LegRecord<double> &leg = landing.leg[foot];
-  const Vector3<double> held = vector(scenario.body.foot[foot].r) + vector(leg.pad);
-  if (scenario.body.leg[foot].kind == TD_LEG_TRIPOD) return vector(landing.state.x) + attitude_of(landing.state) * held;
-  return vector(landing.state.x) + attitude_of(landing.state) * (held + leg.stroke * axis_of(scenario, foot));
+  const Vector3<double> held = vector(scenario.body.foot[foot].r) + moved_foot(scenario, landing.leg[foot], foot);
+  return vector(landing.state.x) + attitude_of(landing.state) * held;
 }
 
 double height_over_grid(const Scenario &scenario, const Vector3<double> &place) {
@@ -244,7 +259,7 @@ LandingOutcome land_scenario(const Scenario &scenario, std::int32_t samples, int
   outcome.ended = follow(scenario, &outcome.touches);
   require(outcome.ended.status);
   outcome.beyond = ends_beyond(scenario, outcome.ended.landing);
-  outcome.way = way_of(scenario, outcome.ended.landing.time);
+  outcome.way = way_of(scenario, outcome.ended.landing);
   if (is_dispersed(scenario)) outcome.samples = land_samples(scenario, samples, {}, jobs, nullptr);
   return outcome;
 }

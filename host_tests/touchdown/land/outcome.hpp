@@ -44,11 +44,7 @@ struct LandingOutcome {
   std::vector<Touch<double>> touches;  // the first
   bool beyond;                         // whether a foot ends where no heights are given
   SampleTally samples;                 // none where nothing is dispersed
-  struct Frame {
-    double time;
-    Landing<double> landing;
-  };
-  std::vector<Frame> way;  // as evenly as the steps fall, to the end
+  std::vector<Landing<double>> way;    // from the state given to the end
 };
 
 // Throws std::runtime_error where the scenario is refused.
@@ -83,10 +79,10 @@ Vector3<double> up_of(const Scenario &scenario);
 // [rad] between the body's `up` and up.
 double lean_of(const Scenario &scenario, const LanderState<double> &state);
 
-// The way the foot of a leg goes, for each metre of stroke; 0 of a rigid one.
-Vector3<double> axis_of(const Scenario &scenario, int foot);
+// [m] body frame: how far its leg has let a foot come from its place.
+Vector3<double> moved_foot(const Scenario &scenario, const LegRecord<double> &record, int foot);
 
-// [m] where a foot is, by the stroke of its leg.
+// [m] where a foot is.
 Vector3<double> foot_at(const Scenario &scenario, const Landing<double> &landing, int foot);
 
 // [m] of a place over the heights, along the normal of their datum.

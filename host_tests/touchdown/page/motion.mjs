@@ -14,7 +14,7 @@ const poseAt = (poses, times, at) => {
   const a = poses[i], b = poses[k], sign = a[3] * b[3] + a[4] * b[4] + a[5] * b[5] + a[6] * b[6] < 0 ? -1 : 1;
   const q = [3, 4, 5, 6].map(j => (1 - s) * a[j] + s * sign * b[j]), length = Math.hypot(...q);
   const between = a.map((value, j) => (1 - s) * value + s * b[j]);
-  return { x: between.slice(0, 3), q: q.map(part => part / length), strokes: between.slice(7), row: i };
+  return { x: between.slice(0, 3), q: q.map(part => part / length), moved: between.slice(7), row: i };
 };
 
 // A view from the side, turned and tilted, of a box around what moves.
@@ -79,8 +79,7 @@ function painterOf(canvas, shape, { view, onGround, project }) {
     }
   };
   const drawBody = (pose, colour, bearing = 0) => {
-    const held = shape.feet.map((foot, i) => foot.map(
-      (value, j) => i < pose.strokes.length ? value + pose.strokes[i] * shape.axes[i][j] : value));
+    const held = shape.feet.map((foot, i) => foot.map((value, j) => value + (pose.moved[3 * i + j] ?? 0)));
     const feet = held.map(foot => rotate(pose.q, foot).map((value, j) => value + pose.x[j]));
     context.strokeStyle = context.fillStyle = colour;
     context.lineWidth = 2.5;

@@ -140,7 +140,6 @@ void Document::motion(const MovingPicture &all) {
                              {"point", shape.point},
                              {"normal", shape.normal},
                              {"size", shape.size}});
-  if (!shape.axes.empty()) drawn["axes"] = shape.axes;
   if (shape.mesh) drawn["mesh"] = shape.mesh->json();
   Json runs = Json::array();
   for (const MovingPicture::Run &run : all.runs) {

@@ -44,11 +44,12 @@ struct Grid {
   Json json() const { return Json::object({{"x", x}, {"y", y}, {"across", across}, {"values", values}}); }
 };
 
-// A moving picture of bodies: their feet, what joins them, and poses x, y, z, qw, qx, qy, qz and strokes over time.
+// A moving picture of bodies: their feet, what joins them, and poses over time: x, y, z, qw, qx, qy, qz, and x, y, z of
+// how far each foot has moved in the body.
 struct MovingPicture {
   using Place = std::array<double, 3>;
   struct Shape {
-    std::vector<Place> feet, axes;  // axes: along which the feet go by their strokes
+    std::vector<Place> feet;
     std::vector<std::pair<std::size_t, std::size_t>> edges;
     Place point, normal;  // of the ground
     double size;

@@ -137,7 +137,7 @@ MovingPicture::Run toss_of(const RollRecord &record, std::size_t i) {
 }
 
 MovingPicture::Shape shape_of(const ThrownBody &body) {
-  MovingPicture::Shape shape{{}, {}, body.edges, {0, 0, body.lander.ground[0].point[2]}, {0, 0, 1}, body.width};
+  MovingPicture::Shape shape{{}, body.edges, {0, 0, body.lander.ground[0].point[2]}, {0, 0, 1}, body.width};
   for (int i = 0; i < body.lander.feet; ++i) {
     const Vector3<double> r = vector(body.lander.foot[i].r) + body.centre_of_mass;
     shape.feet.push_back({r[0], r[1], r[2]});

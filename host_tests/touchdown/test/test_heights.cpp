@@ -522,9 +522,9 @@ TEST_CASE("the example of a crater's rim: samples differ, legs are reported, and
   for (std::size_t i = 0; i < mesh->values.size(); ++i)
     CHECK(mesh->values[i] ==
           doctest::Approx(height(scenario.uneven->grid, at(mesh->x, i % mesh->across), at(mesh->y, i / mesh->across))));
-  for (const LandingOutcome::Frame &frame : outcome.way) {
-    CHECK(frame.landing.state.x[0] - 1.6 > mesh->x[0]);
-    CHECK(frame.landing.state.x[0] + 1.6 < mesh->x[1]);
+  for (const Landing<double> &frame : outcome.way) {
+    CHECK(frame.state.x[0] - 1.6 > mesh->x[0]);
+    CHECK(frame.state.x[0] + 1.6 < mesh->x[1]);
   }
 }
 

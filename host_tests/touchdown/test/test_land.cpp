@@ -7,6 +7,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "cli/text.hpp"
 #include "land/outcome.hpp"
 #include "program.hpp"
 
@@ -66,7 +67,8 @@ TEST_CASE("each example followed to rest, with its samples") {
   CHECK(settled(tall).samples.odds.samples == 0);
   view(tall.body.up) = Vector3<double>(0, 0, -1);
   CHECK(settled(tall).ended.landing.outcome == TD_OUTCOME_RESTS_OTHERWISE);
-  const Scenario pushed = example("surveyor_like.json");
+  Scenario pushed = example("surveyor_like.json");
+  pushed.body.cut_delay = 360;
   const LandingOutcome open = settled(pushed);
   const std::int32_t outcome = open.ended.landing.outcome;  // friction on what the engine leaves of the weight fails
   CHECK((outcome == TD_OUTCOME_SLIDES || outcome == TD_OUTCOME_UNDECIDED));
@@ -78,7 +80,6 @@ TEST_CASE("each example followed to rest, with its samples") {
   CHECK(touches.rows.size() >= open.touches.size());
   CHECK(touches.rows[0].size() == touches.columns.size());
   CHECK(open.way.front().time == 0);
-  CHECK(open.way.back().time == open.ended.landing.time);
 }
 
 // A thrust that leaves nothing of the weight flies on; one that is cut at the touch lets the lander down. A thrust off
@@ -208,7 +209,6 @@ TEST_CASE("on legs that crush, stroke, peak force and energy of each are told") 
   for (const LegRecord<double> &leg : sloping.ended.landing.leg) taken += leg.energy;
   CHECK(taken < sloping.ended.landing.energy_lost);  // friction takes the rest
   CHECK(taken > 0.5 * sloping.ended.landing.energy_lost);
-  CHECK(sloping.way.back().landing.leg[0].stroke == doctest::Approx(sloping.ended.landing.leg[0].stroke).epsilon(0.05));
   for (int i = 0; i < 4; ++i) {
     double(&axis)[3] = scenario.body.leg[i].axis;
     axis[0] = axis[1] = 0;
@@ -290,6 +290,71 @@ TEST_CASE("shards of samples make up the whole, byte by byte, in any number of t
       program::run("land " TOUCHDOWN_LANDINGS "/surveyor_like.json --samples 40 --shard 41/50 -o -");
   CHECK(none.status == 0);
   CHECK(none.err.find("nothing of 40 is in part 41 of 50") != std::string::npos);  // seen red: without a word
+}
+
+// Seen red: with a way in frames of its own, which are other steps: mascot_like ended 168 deg and 1.8 m elsewhere; with
+// pads drawn at their places, 0.77 m in the ground.
+TEST_CASE("what is drawn of every landing that comes along is the motion of its verdict, on the ground") {
+  for (const auto &file : std::filesystem::directory_iterator(TOUCHDOWN_LANDINGS)) {
+    if (file.path().extension() != ".json") continue;
+    const std::string name = file.path().filename().string();
+    CAPTURE(name);
+    const Scenario scenario = example(name.c_str());
+    const LandingOutcome outcome = settled(scenario, 0);
+    const Landing<double> &end = outcome.ended.landing, &drawn = outcome.way.back();
+    CHECK(std::memcmp(&drawn.state, &end.state, sizeof end.state) == 0);
+    CHECK(std::memcmp(drawn.leg, end.leg, sizeof end.leg) == 0);
+    CHECK(outcome.way.size() < 1000);
+    const MovingPicture::Run run = motion_of(scenario, outcome).runs[0];
+    for (std::size_t k = 0; k < run.times.size() && scenario.uneven == nullptr; ++k) {
+      const std::vector<double> &pose = run.tracks[0].poses[k];
+      const Eigen::Quaterniond q(pose[3], pose[4], pose[5], pose[6]);
+      for (std::size_t i = 0; i < static_cast<std::size_t>(scenario.body.feet); ++i) {
+        const Foot<double> &foot = scenario.body.foot[i];
+        const Ground<double> &ground = scenario.body.ground[scenario.body.planes > 1 ? i : 0];
+        const Vector3<double> moved(pose[7 + 3 * i], pose[8 + 3 * i], pose[9 + 3 * i]);
+        const Vector3<double> x = Vector3<double>(pose[0], pose[1], pose[2]) + q * (vector(foot.r) + moved);
+        const double gap = vector(ground.n).normalized().dot(x - vector(ground.point)) - foot.radius;
+        CHECK(gap >= outcome.way[k].deepest - 1e-4);
+        CHECK(gap >= -0.05);
+      }
+    }
+  }
+}
+
+// Seen red: "25 of 31" of an older Surveyor, and dampers of Philae at their stops.
+TEST_CASE("what README says of landers that flew is what comes out") {
+  const std::string page = program::Folder::all_of(TOUCHDOWN_LANDINGS "/../README.md");
+  const auto says = [&](const char *name, const std::string &words) {
+    const std::size_t row = page.find("`" + std::string(name) + "`");
+    REQUIRE(row != std::string::npos);
+    CHECK_MESSAGE(page.substr(row, page.find('\n', row) - row).find(words) != std::string::npos, name, ": ", words);
+  };
+  const auto from_to = [](const char *words, const DataTable &table, std::size_t column, double unit) {
+    double least = 1e9, most = 0;
+    for (std::size_t i = 0; i<table.rows.size(); i += table.rows.size() / 3> 2 ? 3 : 1) {
+      least = std::min(least, unit * number_in(table.rows[i][column]));
+      most = std::max(most, unit * number_in(table.rows[i][column]));
+    }
+    return formatted(words, least, most);
+  };
+  for (const char *name : {"apollo_struts", "viking_struts", "insight_struts"}) {
+    const Scenario scenario = example((name + std::string(".json")).c_str());
+    says(name, from_to("the primaries crush %.2f to %.2f m", strut_table(scenario, settled(scenario, 0)), 2, 1));
+  }
+  const Scenario surveyor = example("surveyor_struts.json");
+  const LandingOutcome landed = settled(surveyor, 31);
+  says("surveyor_struts", from_to("absorbers at %.1f to %.1f kN", strut_table(surveyor, landed), 4, 1e-3));
+  says("surveyor_struts",
+       formatted("%d of 31 samples rest upright", landed.samples.odds.outcomes[TD_OUTCOME_RESTS_UPRIGHT]));
+  const Scenario philae = example("philae_like.json");
+  const LandingOutcome hops = settled(philae, 0);
+  double taken = 0;
+  for (const Cells &leg : leg_table(philae, hops).rows) {
+    says("philae_like", formatted("the dampers go by %.2f m", number_in(leg[2])));
+    taken += number_in(leg[5]);
+  }
+  says("philae_like", formatted("take %.0f J", taken));
 }
 
 // A row is the landing of its sample, followed to rest, and the counts are those of the verdict.
