@@ -1,7 +1,14 @@
-# cmake -DROOT=folder -DOUT=header -P fingerprint.cmake: what the library is built from, as two numbers for sources.c. Names
-# and contents count, in the order of the names; the header is left alone where nothing changed.
+# cmake -DROOT=folder -DOUT=header [-DPROGRAM=folder] -P fingerprint.cmake: the sources of the library, and of the host program in
+# PROGRAM without its tests and data, as two numbers. Names and contents count, in the order of the names; the header is left alone
+# where nothing changed.
 file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/include/*.h ${ROOT}/include/*.hpp ${ROOT}/src/*.h ${ROOT}/src/*.hpp
      ${ROOT}/src/*.c ${ROOT}/src/*.cpp)
+if(PROGRAM)
+  file(GLOB program RELATIVE ${ROOT} ${PROGRAM}/*/*.hpp ${PROGRAM}/*/*.cpp ${PROGRAM}/*/*.schema.json ${PROGRAM}/*/help.txt
+       ${PROGRAM}/page/page.html)
+  list(FILTER program EXCLUDE REGEX /test/)
+  list(APPEND files ${program})
+endif()
 list(SORT files)
 set(all "")
 foreach(file ${files})

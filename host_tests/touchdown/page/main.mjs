@@ -8,7 +8,7 @@ import { pairsOf, tableOf } from './table.mjs';
 const partOf = (part, tables) => {
   if (part.text) return html('p', {}, part.text);
   if (part.code) return html('pre', { tabindex: 0 }, part.code);
-  if (part.table) return tableOf(tables[part.table], part.title ?? part.table);
+  if (part.table) return tableOf(tables[part.table], part.table);
   if (part.motion) return motionOf(part.motion);
   const figures = part.maps?.map(mapOf) ?? figuresOf(part.figures, tables);
   return html('div', { class: figures.length > 1 ? 'gallery' : 'single' }, figures.map(figure => figureOf(figure, tables)));

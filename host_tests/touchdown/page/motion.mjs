@@ -14,7 +14,7 @@ const poseAt = (poses, times, at) => {
   const a = poses[i], b = poses[k], sign = a[3] * b[3] + a[4] * b[4] + a[5] * b[5] + a[6] * b[6] < 0 ? -1 : 1;
   const q = [3, 4, 5, 6].map(j => (1 - s) * a[j] + s * sign * b[j]), length = Math.hypot(...q);
   const between = a.map((value, j) => (1 - s) * value + s * b[j]);
-  return { x: between.slice(0, 3), q: q.map(part => part / length), moved: between.slice(7), row: i };
+  return { x: between.slice(0, 3), q: q.map(part => part / length), moved: between.slice(7) };
 };
 
 // A view from the side, turned and tilted, of a box around what moves.
@@ -78,14 +78,13 @@ function painterOf(canvas, shape, { view, onGround, project }) {
       line(onGround(centre[0] - half, b), onGround(centre[0] + half, b));
     }
   };
-  const drawBody = (pose, colour, bearing = 0) => {
+  const drawBody = (pose, colour) => {
     const held = shape.feet.map((foot, i) => foot.map((value, j) => value + (pose.moved[3 * i + j] ?? 0)));
     const feet = held.map(foot => rotate(pose.q, foot).map((value, j) => value + pose.x[j]));
     context.strokeStyle = context.fillStyle = colour;
     context.lineWidth = 2.5;
     for (const [a, b] of shape.edges) line(feet[a], feet[b]);
     feet.forEach((foot, i) => {
-      context.fillStyle = bearing >> i & 1 ? tone('limit') : colour;
       context.beginPath();
       context.arc(...project(foot), i === 0 ? 5 : 3, 0, 2 * Math.PI);
       context.fill();
@@ -102,10 +101,7 @@ function painterOf(canvas, shape, { view, onGround, project }) {
     context.clearRect(0, 0, canvas.width, canvas.height);
     drawGround();
     for (const { poses, tone: name } of tracks) drawPath(poses, tone(name));
-    for (const { poses, tone: name, bearing } of tracks) {
-      const pose = poseAt(poses, t, time);
-      drawBody(pose, tone(name), bearing?.[pose.row]);
-    }
+    for (const { poses, tone: name } of tracks) drawBody(poseAt(poses, t, time), tone(name));
   };
 }
 

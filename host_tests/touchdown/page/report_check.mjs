@@ -96,7 +96,7 @@ async function axe(page) {
 // What is under the pointer is said, at the first mark of the first figure with points.
 async function hovered(page) {
   const dot = await page.$('figure .dot');
-  if (!dot) return [];
+  if (!dot) return wanted.dots ? ['no figure has a point'] : [];
   await dot.scrollIntoView();
   await dot.hover();
   return await page.evaluate(() => document.querySelectorAll('.tip:not([hidden])').length === 1) ? [] : ['nothing is said of a point'];
@@ -139,7 +139,10 @@ async function main() {
   }
   return reported(command, async (file, json) => {
     const failures = checkedDocument(readFileSync(file, 'utf8'), readFileSync(json, 'utf8'));
-    wanted.mesh = readFileSync(json, 'utf8').includes('"mesh":');
+    const { tables, sections } = JSON.parse(readFileSync(json, 'utf8'));
+    wanted.mesh = sections.some(section => section.parts.some(part => part.motion?.shape.mesh));
+    wanted.dots = sections.some(section => section.parts.some(part => part.figures
+      && figuresOf(part.figures, tables).some(figure => figure.marks.some(mark => mark.mark === 'dot' && tables[mark.table].rows.length > 0))));
     for (const { width, dark } of [{ width: 390, dark: true }, { width: 1400, dark: false }]) {
       const found = await opened(file, { width, dark }, async (page, failures) => {
         failures.push(...await hovered(page), ...await page.evaluate(looked, wanted), ...await axe(page));

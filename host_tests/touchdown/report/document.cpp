@@ -10,7 +10,6 @@
 
 #include "cli/embedded.hpp"
 #include "cli/text.hpp"
-#include "link/target.hpp"
 #include "records/csv.hpp"
 
 namespace touchdown::host {
@@ -91,7 +90,7 @@ Json this_run() {
   Json inputs = Json::array();
   for (const std::string &name : claimed_inputs()) inputs.push_back(input_of(name));
   return Json::object({{"version", version_text(td_version())},
-                       {"sources", sources_here()},
+                       {"sources", program_sources()},
                        {"date", date()},
                        {"command_line", command_line()},
                        {"inputs", inputs}});

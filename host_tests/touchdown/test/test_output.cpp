@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <random>
 
+#include "link/target.hpp"
 #include "program.hpp"
 
 using namespace program;
@@ -257,4 +258,15 @@ TEST_CASE("output: a report leaves nothing beside itself, however the program en
     CHECK((status == 0 || status == 137 || status == -1));
     CHECK(names_in(temporary).empty());
   }
+}
+
+// Seen red: with the fingerprint of the library alone, which a changed program kept.
+TEST_CASE("output: a report has the fingerprint of library and program") {
+  const Folder folder;
+  REQUIRE(shell(TOUCHDOWN_PROGRAM " land " TOUCHDOWN_LANDINGS "/odysseus_like.json --samples 0 --json " +
+                folder.file("r.json")) == 0);
+  const std::string report = Folder::all_of(folder.file("r.json")), key = "\"sources\":\"";
+  const std::string sources = report.substr(report.find(key) + key.size(), 17);
+  CHECK(sources.find_first_not_of("0123456789abcdef") == 16);
+  CHECK(sources.substr(0, 16) != touchdown::sources_here());
 }
