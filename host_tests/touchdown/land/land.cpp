@@ -177,7 +177,8 @@ Document landing_document(const Scenario &scenario, const LandingOutcome &outcom
   Document document{"land", scenario.name};
   document.answer = "Outcome: " + outcome_text(outcome) + ".\n" + end_text(scenario, outcome);
   document.verdict = verdict_of(outcome);
-  if (outcome.ended.status > 0) document.caveats.push_back(status_text(outcome.ended.status));
+  document.caveats = caveats_in(outcome.ended.status);
+  for (const std::string &caveat : caveats_of(outcome.samples)) document.caveats.push_back(caveat);
   document.section("In motion");
   document.motion(motion_of(scenario, outcome));
   for (const std::string &text : {scenario.illustrates, scenario.source})
@@ -219,6 +220,7 @@ int tabulate(const Arguments &arguments, const Scenario &scenario) {
       land_samples(scenario, arguments.samples, shard_in(arguments.shard), arguments.jobs, &out.stream());
   out.keep();
   std::fprintf(stderr, "%s\n", samples_text(tally).c_str());
+  for (const std::string &caveat : caveats_of(tally)) std::fprintf(stderr, "%s\n", caveat.c_str());
   return tally.refused > 0 ? some_failed : all_done;
 }
 

@@ -8,7 +8,7 @@
 namespace touchdown::host {
 namespace {
 
-constexpr double uniform_deviation = 0.57735026918962576;  // of half widths: 1 / sqrt(3)
+constexpr double uniform_deviation = 0.57735026918962576;  // 1 / sqrt(3): of a uniform distribution's half width
 constexpr std::int32_t samples_of_a_job = 32;              // before all jobs are waited for
 
 LandingErrors<double> errors_of(const Scenario &scenario) {
@@ -28,7 +28,7 @@ LandingErrors<double> errors_of(const Scenario &scenario) {
   errors.e = uniform_deviation * d.e;
   errors.mu = uniform_deviation * d.mu;
   errors.guides = uniform_deviation * d.guides;
-  errors.slope = uniform_deviation * d.slope.norm() / std::sqrt(2.0);
+  errors.slope = uniform_deviation * d.slope;
   errors.laws = 1 << TD_LAW_POISSON | 1 << TD_LAW_ENERGETIC | 1 << TD_LAW_NEWTON;
   return errors;
 }
@@ -43,8 +43,8 @@ Cell given(double number) { return number == static_cast<double>(TD_NOT_APPLICAB
 // Whether anything is not known.
 bool is_dispersed(const Scenario &scenario) {
   const Dispersion &d = scenario.dispersion;
-  const double halves = d.velocity.cwiseAbs().sum() + d.angular_velocity.cwiseAbs().sum() + d.tilt.cwiseAbs().sum() +
-                        d.slope.cwiseAbs().sum();
+  const double halves =
+      d.velocity.cwiseAbs().sum() + d.angular_velocity.cwiseAbs().sum() + d.tilt.cwiseAbs().sum() + d.slope;
   return (scenario.uneven != nullptr && scenario.uneven->sigma > 0) || halves > 0 || d.mu > 0 || d.guides > 0 ||
          d.e > 0;
 }
@@ -97,7 +97,7 @@ void count(const Run &run, SampleTally &tally) {
     return;
   }
   tally.beyond += run.beyond ? 1U : 0U;
-  tally.below += (run.ended.status & TD_CAVEAT_BELOW_GROUND) != 0 ? 1U : 0U;
+  for (const std::string &caveat : caveats_in(run.ended.status)) ++tally.caveats[caveat];
 }
 
 // Samples from `begin` on, one for each of `runs`.
@@ -272,12 +272,16 @@ std::string samples_text(const SampleTally &samples) {
     text += comma + std::to_string(samples.odds.outcomes[outcome]) + ": " + td_outcome_name(outcome);
     comma = ", ";
   }
-  const auto add = [&](std::uint64_t count, const char *words) {
-    if (count > 0) text += "; " + std::to_string(count) + words;
-  };
-  add(samples.refused, " samples are refused");
-  add(samples.below, " samples begin with a foot in the ground");
+  if (samples.refused > 0) text += "; " + std::to_string(samples.refused) + " samples are refused";
   return text;
+}
+
+std::vector<std::string> caveats_of(const SampleTally &samples) {
+  std::vector<std::string> all;
+  for (const auto &[caveat, count] : samples.caveats)
+    all.push_back(caveat + ", in " + std::to_string(count) + " of " + std::to_string(samples.odds.samples) +
+                  " samples");
+  return all;
 }
 
 std::string outcome_text(const LandingOutcome &outcome) {

@@ -15,8 +15,8 @@ namespace touchdown::host {
 struct SampleTally {
   LandingOdds<double> odds{};
   std::uint64_t refused = 0;
-  std::uint64_t beyond = 0;  // of those in odds, so many end with a foot where no heights are given
-  std::uint64_t below = 0;   // of all, so many begin with a foot in the ground
+  std::uint64_t beyond = 0;                      // of those in odds, so many end with a foot where no heights are given
+  std::map<std::string, std::uint64_t> caveats;  // of those in odds, so many have each
 };
 
 // One landing to its end.
@@ -52,6 +52,9 @@ LandingOutcome land_scenario(const Scenario &scenario, std::int32_t samples, int
 
 // "of 31 samples 29: rests upright, 2: tips; 1 samples are refused".
 std::string samples_text(const SampleTally &samples);
+
+// "caveat: budget spent, in 9 of 31 samples".
+std::vector<std::string> caveats_of(const SampleTally &samples);
 
 // "rests upright after 3.21 s; of 31 samples 29: rests upright, 2: tips".
 std::string outcome_text(const LandingOutcome &outcome);

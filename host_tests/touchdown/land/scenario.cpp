@@ -113,7 +113,13 @@ Dispersion dispersion_in(const JsonObject &d) {
   d.fill("velocity", dispersion.velocity);
   d.fill("angular_velocity", dispersion.angular_velocity);
   d.fill("tilt", dispersion.tilt);
-  d.fill("slope", dispersion.slope);
+  if (d.at("slope").is_array()) {
+    Vector3<double> slope(0, 0, 0);
+    d.fill("slope", slope);
+    dispersion.slope = slope.norm() / std::sqrt(2.0);
+  } else {
+    dispersion.slope = d.number<double>("slope", 0);
+  }
   d.read("mu", dispersion.mu, "guides", dispersion.guides, "e", dispersion.e);
   return dispersion;
 }

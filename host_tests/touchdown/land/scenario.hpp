@@ -5,10 +5,10 @@
 
 namespace touchdown::host {
 
-// Half widths of uniform distributions about the scenario.
+// sqrt(3) standard deviations of normal deviates about the scenario: as wide as uniform ones of these half widths.
 struct Dispersion {
-  Vector3<double> velocity{0, 0, 0}, angular_velocity{0, 0, 0}, tilt{0, 0, 0}, slope{0, 0, 0};
-  double mu = 0, guides = 0, e = 0;
+  Vector3<double> velocity{0, 0, 0}, angular_velocity{0, 0, 0}, tilt{0, 0, 0};
+  double slope = 0, mu = 0, guides = 0, e = 0;  // slope: along either tangent
 };
 
 struct Scenario {

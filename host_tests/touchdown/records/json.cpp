@@ -18,7 +18,7 @@ struct Bounds {
   std::function<void(const Json &)> take;
   std::vector<std::set<std::string>> keys = {};  // of the objects that are open
   std::size_t values = 0;
-  bool is_framed = false;
+  bool is_framed = false, names_schema = false;
 
   [[noreturn]] void refuse_frame() const { throw JsonError("must be {\"" + list + "\": [...]}"); }
 
@@ -27,14 +27,16 @@ struct Bounds {
     if (!keys.back().insert(key).second) throw JsonError("key " + key + " stands twice in one object");
     if (keys.back().size() > most_keys)
       throw JsonError("has more than " + std::to_string(most_keys) + " keys in one object");
-    if (take && depth == 1 && key != list) refuse_frame();
-    is_framed = true;
+    names_schema = take && depth == 1 && key == "$schema";
+    if (take && depth == 1 && key != list && !names_schema) refuse_frame();
+    is_framed = is_framed || !names_schema;
   }
 
   // Whether the parser keeps it.
   bool admit(int depth, Json::parse_event_t event, const Json &value) {
     using Event = Json::parse_event_t;
     if (event == Event::key) return admit_key(value.get_ref<const std::string &>(), depth), true;
+    if (std::exchange(names_schema, false)) return value.is_string() || (refuse_frame(), false);
     const bool begins = event == Event::object_start || event == Event::array_start;
     const bool ends = event == Event::object_end || event == Event::array_end;
     if (take && !ends && depth < 2 && event != (depth == 0 ? Event::object_start : Event::array_start)) refuse_frame();

@@ -16,6 +16,7 @@ using Adapter = valijson::adapters::NlohmannJsonAdapter;
 using Fault = valijson::ValidationResults::Error;
 
 constexpr std::size_t most_named = 20, width = 120;
+constexpr const char *schema_of_editors = "$schema";  // which editors check a file by
 
 // What stands at a key, and null without it.
 const Json &at(const Json &schema, const std::string &key) {
@@ -257,6 +258,11 @@ InputSchema::InputSchema(const char *text, const std::string &definition) : sche
 std::string InputSchema::title() const { return text_of(schema_, "title"); }
 
 std::vector<std::string> InputSchema::faults(const Json &input) const {
+  if (input.contains(schema_of_editors)) {
+    Json rest = input;
+    rest.erase(schema_of_editors);
+    return faults(rest);
+  }
   const nlohmann::json whole = input;
   valijson::ValidationResults found;
   std::vector<std::string> faults;

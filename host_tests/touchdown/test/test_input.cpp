@@ -74,6 +74,12 @@ TEST_CASE("input: what is wrong in a scenario is refused, with its place") {
          s["dispersion"]["velocty"] = {1, 1, 1};
        },
        "/dispersion/velocty has no meaning here"},
+      {[](auto &s) {
+         s["dispersion"]["velocity"] = {0.5, -0.5, 1};
+       },
+       "/dispersion/velocity/1 must be a number of 0 or more"},
+      {[](auto &s) { s["dispersion"]["slope"] = -0.1; }, "/dispersion/slope must be a number of 0 or more, or a list"},
+      {[](auto &s) { s["$schema"] = "x", s["$shcema"] = "x"; }, "no landing: /$shcema has no meaning here"},
       {[](auto &s) { s["surface"]["mu_k"] = 1; }, "/surface/mu_k has no meaning here"},
       {[](auto &s) {
          s["ground"]["norml"] = {0, 0, 1};
@@ -580,7 +586,7 @@ TEST_CASE("input: numbers in JSON that look like another unit are refused") {
       [](auto &s) {
         s["dispersion"]["tilt"] = {3, 3, 0};
       },
-      "/dispersion/tilt/0 must be a number from -1 to 1");
+      "/dispersion/tilt/0 must be a number from 0 to 1");
   refused(
       "land ", TOUCHDOWN_LANDINGS "/odysseus_like.json", [](auto &s) { s["surface"]["mu"] = 50; },
       "/surface/mu must be a number from 0 to 10");
@@ -704,6 +710,8 @@ TEST_CASE("input: a JSON case nested beyond all measure, holding a key twice, or
     return ended.err;
   };
   CHECK(complaint("") == "");
+  check_refused(run("resolve " + folder.file("one.json", "{\"$schema\": [1], \"cases\": []}")), "must be {\"cases\"");
+  check_refused(run("resolve " + folder.file("one.json", "{\"$schema\": \"x\"}")), "must be {\"cases\"");
   CHECK(complaint(", \"steps\": 4294967305").find("/steps must be a whole number") != std::string::npos);
   CHECK(complaint(", \"iterations\": 3.5").find("/iterations must be a whole number") != std::string::npos);
   CHECK(complaint(", \"iteratons\": 3").find("/iteratons has no meaning here; did you mean iterations?") !=
@@ -879,4 +887,29 @@ TEST_CASE("input: what is packed comes through a pipe as out of a file") {
   check_refused(piped("head -c 300M /dev/zero | gzip -1"), "<stdin>: unpacks to more than 100 times its size");
   check_refused(piped("gzip -c " + cases + " | head -c 3000"), "it ends in the middle of what was packed");
   check_refused(piped("(gzip -c " + cases + "; echo more)"), "<stdin>: cannot be read to its end: ");
+}
+
+TEST_CASE("input: the schema that an editor checks a file by is passed over") {
+  const Folder folder;
+  const auto named = [](auto &json) { json["$schema"] = "scenario.schema.json"; };
+  const std::string arms = TOUCHDOWN_DROPS_FOLDER "/../arms/", data = TOUCHDOWN_DROPS_FOLDER "/";
+  const auto status = [&](const std::string &command, const std::string &file, const Edit &edit) {
+    return run(command + folder.file("named.json", edited(file, edit))).status;
+  };
+  CHECK(status("land --samples 0 ", TOUCHDOWN_LANDINGS "/odysseus_like.json", named) == 0);
+  CHECK(status("replay -q --on host-float " + data + "square.csv --surface " + data + "square.surface.json --rig ",
+               data + "square.rig.json", named) == 0);
+  CHECK(status("replay -q --on host-float " + data + "square.csv --rig " + data + "square.rig.json --surface ",
+               data + "square.surface.json", named) == 0);
+  CHECK(status("reach --poses " + arms + "ur5_like_poses.csv ", arms + "ur5_like.json", [&](auto &json) {
+          named(json);
+          json["urdf"] = arms + "ur5_like.urdf";
+        }) == 0);
+  CHECK(status("monitor " + arms + "three_link_touches.csv.gz --machine ", arms + "three_link.monitor.json",
+               [&](auto &json) {
+                 named(json);
+                 json["urdf"] = arms + "three_link.urdf";
+               }) == 0);
+  CHECK(run("resolve " + folder.file("no_case.json", "{\"$schema\": \"x\", \"cases\": []}")).status ==
+        run("resolve " + folder.file("no_case.json", "{\"cases\": []}")).status);
 }

@@ -82,6 +82,28 @@ TEST_CASE("each example followed to rest, with its samples") {
   CHECK(open.way.front().time == 0);
 }
 
+// Seen red: "No caveats." though 9 of 31 samples had spent their budget.
+TEST_CASE("caveats of samples are named, with their number") {
+  SampleTally tally;
+  tally.odds.samples = 31;
+  CHECK(caveats_of(tally).empty());
+  tally.caveats["caveat: budget spent"] = 9;
+  CHECK(caveats_of(tally) == std::vector<std::string>{"caveat: budget spent, in 9 of 31 samples"});
+  const std::string text = program::Folder::all_of(TOUCHDOWN_LANDINGS "/odysseus_like.json");
+  std::string deep = text;
+  const std::size_t at = deep.find("\"dispersion\"");
+  deep = deep.substr(0, at) + "\"dispersion\": {\"slope\": 0.1}\n}";
+  const program::Folder folder;
+  const Scenario scenario = read_scenario(folder.file("s.json", deep));
+  CHECK(scenario.dispersion.slope == 0.1);
+  CHECK(example("odysseus_like.json").dispersion.slope == doctest::Approx(0.1));  // of a list
+  Scenario below = scenario;
+  below.state.x[2] = 0;
+  std::ostringstream out;
+  const SampleTally all = land_samples(below, 3, {1, 1}, 1, &out);
+  CHECK(all.caveats.at("caveat: below ground") == 3);
+}
+
 // A thrust that leaves nothing of the weight flies on; one that is cut at the touch lets the lander down. A thrust off
 // the axis turns the body. Seen red: with cut_delay not read.
 TEST_CASE("thrust in body axes goes on for its delay after the first contact") {
