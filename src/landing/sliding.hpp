@@ -206,8 +206,23 @@ inline Scalar part_to_stop(const FlatBody<Scalar> &flat, const PlanarVector<Scal
 }
 
 template <class Scalar>
+inline Scalar kinetic_product(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &a,
+                              const PlanarVector<Scalar> &b) {
+  return Scalar(0.5) * (flat.mass * (a.t * b.t + a.s * b.s) + flat.inertia * a.turn * b.turn);
+}
+
+template <class Scalar>
 inline Scalar kinetic_energy(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u) {
-  return Scalar(0.5) * (flat.mass * (u.t * u.t + u.s * u.s) + flat.inertia * u.turn * u.turn);
+  return kinetic_product(flat, u, u);
+}
+
+// Whether what pulls has turned the slip aside by half-way: friction turns with it, which one span does not know.
+template <class Scalar>
+inline bool turns_aside(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &half_way) {
+  if (flat.pull.t == 0 && flat.pull.s == 0) return false;
+  const Scalar along = kinetic_product(flat, flat.u, half_way);
+  const Scalar most = kinetic_energy(flat, flat.u) * kinetic_energy(flat, half_way);
+  return !(along > 0) || !(along * along > tolerance::straight_slide<Scalar> * most);
 }
 
 // The motion half-way. Friction that does not know how it ends would throw a slow slip beyond its stop, and more so
@@ -221,11 +236,11 @@ inline bool find_half_way(const FlatBody<Scalar> &flat, Scalar half, Scalar reac
   return true;
 }
 
-// The motion after `span`. False as find_loads.
+// The motion half-way and after `span`. False as find_loads.
 template <class Scalar>
-inline bool push(const FlatBody<Scalar> &flat, Scalar span, Scalar reach, PlanarVector<Scalar> &after) {
+inline bool push(const FlatBody<Scalar> &flat, Scalar span, Scalar reach, PlanarVector<Scalar> &half_way,
+                 PlanarVector<Scalar> &after) {
   Rubbing<Scalar> rubbing;
-  PlanarVector<Scalar> half_way;
   if (!find_half_way(flat, Scalar(0.5) * span, reach, half_way)) return false;
   if (!find_loads(flat, half_way, Scalar(0), rubbing)) return false;
   after = after_force(flat, force_of(flat, rubbing), span);
@@ -253,24 +268,26 @@ inline bool meets_other_plane(const Terrain<Scalar> &terrain, const State<Scalar
 
 // Slides on the feet that bear to the end of the step, or until it stands; fills in its energies, heights from where it
 // began. Returns false and changes nothing if the feet cannot stay flat, another one touches, or several steps at once
-// turn the lander too far.
+// turn the lander or its slip too far.
 template <class Scalar>
 inline bool slide(const Terrain<Scalar> &terrain, EnergyOfStep<Scalar> &energy, Stride<Scalar> &stride,
                   MovingLanding<Scalar> &landing) {
   const FootSet feet = feet_of_mask(landing.bearing);
   const FlatBody<Scalar> flat = make_flat_body(terrain, landing.state, stride.R, feet, stride.thrusts);
   const PlanarVector<Scalar> &u = flat.u;
-  PlanarVector<Scalar> after;
-  if (!push(flat, stride.left, terrain.reach, after)) return false;
+  const bool at_once = stride.left > terrain.scales.step;
+  PlanarVector<Scalar> half_way, after;
+  if (!push(flat, stride.left, terrain.reach, half_way, after)) return false;
+  if (at_once && turns_aside(flat, half_way)) return false;
   const Scalar part = part_to_stop(flat, u, after);
   const bool stops = part < 1 && holds(flat);
-  if (part < 1 && !stops && could_hold(flat)) return false;
+  if (part < 1 && !stops && (at_once || could_hold(flat))) return false;
   const Scalar time = stops ? max(part, Scalar(0)) * stride.left : stride.left;
   if (stops) after = {0, 0, 0};
   const Scalar half = Scalar(0.5) * time;
   const PlanarVector<Scalar> way{half * (u.t + after.t), half * (u.s + after.s), half * (u.turn + after.turn)};
   const bool turns = abs(way.turn) > tolerance::turn_of_slide<Scalar>;
-  if (turns && stride.left > terrain.scales.step) return false;
+  if (turns && at_once) return false;
   const State<Scalar> end = slid_from(landing.state, flat, way, after);
   if (meets_other_plane(terrain, end, feet)) return false;
   landing.state = end;

@@ -583,6 +583,11 @@ constexpr Scalar turn_of_slide = Scalar(0.03);
 template <class Scalar>
 constexpr Scalar steps_of_slide = Scalar(64);
 
+// [-] Square of the cosine between the slip half-way and the slip before, above which several steps slide at once on a
+// slope: 0.05 rad.
+template <class Scalar>
+constexpr Scalar straight_slide = Scalar(0.9975);
+
 // [-] Cosine between the speed left after a step of gravity and gravity, above which a body falls instead of sliding.
 template <class Scalar>
 constexpr Scalar falls_straight = Scalar(0.999);
