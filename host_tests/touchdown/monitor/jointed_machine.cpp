@@ -177,6 +177,28 @@ std::vector<double> JointDynamics::known_forces(const JointState &now, const std
   return force;
 }
 
+// Of the first rows, in which nothing touches: the monitor learns by them.
+void JointDynamics::compare_gravity(const JointState &now) {
+  constexpr int most_rows = 128;
+  if (++rows_ > most_rows) return;
+  const auto unexplained = [&](const Vector3<double> &gravity) {
+    const std::vector<double> bias = machine_.robot.bias(now.q, now.u, gravity);
+    double sum = 0;
+    for (std::size_t i = 0; i < bias.size(); ++i) sum += (now.torque[i] - bias[i]) * (now.torque[i] - bias[i]);
+    return sum;
+  };
+  unexplained_ += unexplained(machine_.gravity);
+  unexplained_turned_ += unexplained(-machine_.gravity);
+}
+
+void JointDynamics::check_gravity() const {
+  constexpr double far_better = 0.1;
+  if (unexplained_turned_ < far_better * unexplained_)
+    throw std::runtime_error(
+        "the torques carry the machine against gravity the other way; down is negative: /gravity "
+        "[0, 0, -9.81] where z of the base points up");
+}
+
 // Of the hand, and then of the joints that are near a stop, as many as there is room for.
 std::vector<double> JointDynamics::possible_pushes(const std::vector<double> &q) const {
   const std::vector<ArmJoint> &joints = machine_.robot.joints();
@@ -212,6 +234,7 @@ JointSample JointDynamics::sample_of(const Logged<JointState> &row) {
   const std::vector<double> q = middle_of(last_->q, now.q), u = middle_of(last_->u, now.u);
   sample.M = machine_.robot.at(q).M;
   for (std::size_t i = 0; i < joints; ++i) sample.M[i * (joints + 1)] += machine_.rotor_inertia[i];
+  compare_gravity(now);
   sample.u = now.u;
   sample.force = known_forces(now, q, u);
   sample.J.clear();

@@ -68,15 +68,20 @@ class JointDynamics {
 
   // Of the log's rows in their order.
   JointSample sample_of(const Logged<JointState> &row);
+  // Throws std::runtime_error where the rows' torques carry the machine against gravity the other way.
+  void check_gravity() const;
 
  private:
   std::vector<double> known_forces(const JointState &now, const std::vector<double> &q,
                                    const std::vector<double> &u) const;
+  void compare_gravity(const JointState &now);
   std::vector<double> possible_pushes(const std::vector<double> &q) const;
 
   const JointedMachine &machine_;
   std::optional<JointState> last_;  // that was not missing
   std::optional<double> last_time_;
+  int rows_ = 0;
+  double unexplained_ = 0, unexplained_turned_ = 0;  // [N^2 m^2] sums over rows; turned: with gravity the other way
 };
 
 }  // namespace touchdown::host

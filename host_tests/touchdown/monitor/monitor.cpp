@@ -38,6 +38,7 @@ struct Replay {
   bool reported_now = false;  // in the event that is open
   TargetWork work = {};
   std::vector<std::string> names = {};  // of feet or contacts
+  const char *part = "foot";            // which they are
   std::vector<Labelled> felt = {};      // what stands in Moment::felt; not all are our words
 };
 
@@ -106,6 +107,12 @@ const char *explanation_name(std::int32_t explanation) {
   return explanation >= 0 && explanation < TD_EXPLANATIONS ? names[explanation] : "unknown";
 }
 
+// On a page a machine with joints has contacts.
+std::string explanation_of(const Replay &replay, std::int32_t explanation) {
+  if (explanation == TD_EXPLAINED_BY_FOOT) return replay.part;
+  return explanation == TD_EXPLAINED_BY_FEET ? "several at once" : explanation_name(explanation);
+}
+
 constexpr std::size_t most_points = 3000;  // of a line
 
 // The furthest from 0 of a few samples, so that no peak is lost.
@@ -124,11 +131,17 @@ std::string name_of(const std::vector<std::string> &names, int foot) {
   return foot >= 0 && at < names.size() ? names[at] : "unknown";
 }
 
+// "foot 0", "contact 0: tip".
+std::string line_name(const Replay &replay, int foot) {
+  const std::string number = replay.part + (' ' + std::to_string(foot)), name = name_of(replay.names, foot);
+  return name == number ? number : number + ": " + name;
+}
+
 DataTable lines_table(const Replay &replay) {
   DataTable table("t [s]; P(contact)");
   const int feet = static_cast<int>(replay.names.size());
   table.columns.insert(table.columns.end(), replay.felt.begin(), replay.felt.end());
-  for (int foot = 0; foot < feet; ++foot) table.columns.emplace_back(foot_name(foot), "");
+  for (int foot = 0; foot < feet; ++foot) table.columns.emplace_back(line_name(replay, foot), "");
   const std::size_t stride = std::max<std::size_t>(1, replay.moments.size() / most_points);
   for (std::size_t i = 0; i < replay.moments.size(); i += stride) {
     const std::size_t end = std::min(i + stride, replay.moments.size());
@@ -144,7 +157,7 @@ DataTable lines_table(const Replay &replay) {
 }
 
 DataTable touches_table(const Replay &replay) {
-  DataTable table("what; t [s]; foot");
+  DataTable table(std::string("what; t [s]; ") + replay.part);
   for (const Touch &touch : replay.truth) table.add({"in the log", touch.time, touch.foot});
   for (const Detection &detection : replay.detections)
     if (detection.reported) table.add({"reported", detection.touch, detection.event.foot});
@@ -152,12 +165,12 @@ DataTable touches_table(const Replay &replay) {
 }
 
 DataTable events_table(const Replay &replay) {
-  DataTable table(
-      "t [s]; explained by; foot; reported; probability; impulse [N s]; samples; caveats; in the log; late [ms]");
+  DataTable table(std::string("t [s]; explained by; ") + replay.part +
+                  "; reported; probability; impulse [N s]; samples; caveats; in the log; late [ms]");
   for (const Detection &detection : replay.detections) {
     const ContactEvent<double> &event = detection.event;
     const auto &truth = detection.truth;
-    table.add({detection.touch, explanation_name(event.explanation), name_of(replay.names, event.foot),
+    table.add({detection.touch, explanation_of(replay, event.explanation), name_of(replay.names, event.foot),
                detection.reported, static_cast<double>(event.probability[event.explanation]),
                vector(event.impulse).norm(), event.samples, event.caveats > 0 ? status_text(event.caveats) : "",
                truth ? Cell(name_of(replay.names, truth->foot)) : Cell(),
@@ -204,9 +217,8 @@ std::string headline(const Replay &replay) {
 std::string answer_of(const Replay &replay, const Reported &reported) {
   const std::string first = headline(replay) + '.';
   if (!replay.has_truth) return first;
-  return first +
-         formatted("\n%zu touches in the log: %zu reported with their foot, %zu reported that it does not have.",
-                   replay.truth.size(), reported.right, reported.alarms);
+  return first + formatted("\n%zu touches in the log: %zu reported with their %s, %zu reported that it does not have.",
+                           replay.truth.size(), reported.right, replay.part, reported.alarms);
 }
 
 Document monitor_document(const Replay &replay) {
@@ -293,7 +305,9 @@ Replay replay_joints(const Arguments &arguments, const Json &json, RowsLeftOut &
     if (!row) return std::nullopt;
     return Logged<JointSample>{row->time, dynamics.sample_of(*row), row->touches};
   });
+  dynamics.check_gravity();
   replay.has_truth = log.has_truth();
+  replay.part = "contact";
   for (const MachineContact &contact : machine.contacts) replay.names.push_back(printable(contact.link));
   for (const ArmJoint &joint : machine.robot.joints()) replay.felt.emplace_back("residual of " + joint.name, "N m");
   return replay;

@@ -92,12 +92,14 @@ const layouts = {
   })),
   // monitor
   feet: tables => {
-    const feet = matching(tables['time lines'], /^foot \d+$/);
+    const feet = matching(tables['time lines'], /^(foot|contact) \d+(: |$)/), [part] = feet[0].split(' ');
+    const names = feet.filter(name => name.includes(': ')).map(name => name.slice(part.length + 1)).join(', ');
     return [{
-      caption: 'Each foot: clear, touching, bearing, one step each above its number.', y: { label: 'foot', unit: '', from: -0.5, to: feet.length },
+      caption: `Each ${part}${names && ` (${names})`}: clear, touching, bearing, one step each above its number.`,
+      y: { label: part, unit: '', from: -0.5, to: feet.length },
       marks: [...feet.map(foot => line('time lines', 't', foot, { tone: 'a', step: true })),
-        dot('touches', 't', 'foot', { where: { what: 'reported' }, tone: 'b', name: 'touches reported' }),
-        dot('touches', 't', 'foot', { where: { what: 'in the log' }, tone: 'measured', name: 'touches in the log' })],
+        dot('touches', 't', part, { where: { what: 'reported' }, tone: 'b', name: 'touches reported' }),
+        dot('touches', 't', part, { where: { what: 'in the log' }, tone: 'measured', name: 'touches in the log' })],
     }];
   },
   felt: tables => {

@@ -268,7 +268,7 @@ TEST_CASE("joints: which contact of a log touched, when and how hard, in float a
     check_reported(in_float, log);
     check_impulse(in_float, log);
     check_reported(run(command + " --on host-double"), log);
-    CHECK(in_float.err.find("1 touches in the log: 1 reported with their foot, 0 reported") != std::string::npos);
+    CHECK(in_float.err.find("1 touches in the log: 1 reported with their contact, 0 reported") != std::string::npos);
     CHECK(in_float.err.find(log.contact == 0 ? "tip at " : "forearm at ") == 0);
   }
 }
@@ -303,7 +303,7 @@ TEST_CASE("joints: the example of the tree is what the simulation gives, and its
   const Ended ended =
       run("monitor " + arms + "/three_link_touches.csv.gz --machine " + arms + "/three_link.monitor.json");
   CHECK(ended.status == 0);
-  CHECK_MESSAGE(ended.err.find("2 touches in the log: 2 reported with their foot, 0 reported") != std::string::npos,
+  CHECK_MESSAGE(ended.err.find("2 touches in the log: 2 reported with their contact, 0 reported") != std::string::npos,
                 ended.err);
 }
 
@@ -473,7 +473,11 @@ TEST_CASE("joints: what is wrong in a machine is refused, with its place") {
       {[](auto &m) { m["rate"] = nullptr; }, "/rate must be a number"},
       {[](auto &m) { m["learning"] = 0.5; }, "/learning must be a whole number"},
       {[](auto &m) { m["learning"] = 1001; }, "the machine: "},
-      {[](auto &m) { m["held_torque"] = 1; }, "/held_torque"}};
+      {[](auto &m) { m["held_torque"] = 1; }, "/held_torque"},
+      {[](auto &m) {
+         m["gravity"] = {0, 0, 9.81};
+       },
+       "the torques carry the machine against gravity the other way"}};
   const std::string log = logged(Scene(), 0.1).text;
   for (const auto &wrong : wrongs) {
     nlohmann::json json = nlohmann::json::parse(machine_text);
@@ -553,8 +557,10 @@ TEST_CASE("joints: a page with the residual of each joint by its name, whatever 
       run(files.command(logged(down_on_the_table(-0.05, 6), 2).text, json.dump()) + " --report " + page);
   CHECK_MESSAGE(ended.status == 0, ended.err);
   const std::string text = files.folder().text("page.html"), texts = texts_in(document_in(text));
-  for (const char *words : {"Time lines", "residual", "N m", "shoulder", "<img src=x>"})
+  for (const char *words :
+       {"Time lines", "residual", "N m", "shoulder", "<img src=x>", "contact 0: tip", "contact 1: forearm"})
     CHECK_MESSAGE(texts.find(words) != std::string::npos, words);
+  CHECK(texts.find("foot") == std::string::npos);  // which it was
   CHECK(text.find("<img") == std::string::npos);
 }
 

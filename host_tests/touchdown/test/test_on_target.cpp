@@ -170,7 +170,7 @@ TEST_CASE("on target: the momentum observer reports on the board what it reports
   const Ended board = run(words + " --on mps2-an386");
   CHECK_MESSAGE(board.status == 0, board.err);
   CHECK(board.out == run(words).out);
-  CHECK(board.err.find("2 touches in the log: 2 reported with their foot") != std::string::npos);
+  CHECK(board.err.find("2 touches in the log: 2 reported with their contact") != std::string::npos);
   CHECK(board.err.find("instructions a sample in the mean") != std::string::npos);
 }
 
