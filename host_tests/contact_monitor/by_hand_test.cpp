@@ -106,6 +106,22 @@ class Slide {
 
 }  // namespace
 
+// What a blow on other feet leaves in the residual is shared out among all of them.
+// Seen red: with a foot that bears at once where it perhaps touched: it bore, and then was said to have touched.
+TEST_CASE("by hand: a foot that perhaps touched does not bear for what a blow leaves behind") {
+  for (const std::int32_t said : {TD_FOOT_MAYBE, TD_FOOT_TOUCHING}) {
+    Slide slide(2);
+    for (int i = 0; i < 10; ++i) REQUIRE(slide.feed(0) == TD_SOLVED);
+    slide.monitor.foot[0] = said;
+    slide.monitor.hold[0] = 50;
+    slide.monitor.residual[0] = 20;
+    REQUIRE(slide.feed(0) == TD_SOLVED);
+    CHECK(slide.monitor.foot[0] == (said == TD_FOOT_MAYBE ? TD_FOOT_MAYBE : TD_FOOT_BEARING));
+    for (int i = 0; i < 30; ++i) REQUIRE(slide.feed(0) == TD_SOLVED);
+    CHECK(slide.monitor.foot[0] == said);
+  }
+}
+
 TEST_CASE("by hand: joints learn from as many samples as they are said to") {
   Slide two(2);
   CHECK(two.monitor.phase == TD_MONITOR_LEARNS);

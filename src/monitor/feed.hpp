@@ -158,15 +158,17 @@ struct Stream {
     return loaded && load >= errors ? hold - 1 : 0;
   }
 
-  // A foot that was seen to touch bears at once; a load without a touch may be a gust, and has to last.
+  // A foot that was seen to touch bears at once; a load without a touch may be a gust, and has to last. So may the load
+  // of a foot that perhaps has touched be what the others leave.
   void update_foot(int foot) const {
     const Scalar least = machine.bearing_load, load = vector(monitor.load[foot]).squaredNorm();
     const bool bore = monitor.foot[foot] == TD_FOOT_BEARING;
     const Scalar bar = bore ? least / 2 : least;
     const bool loaded = least > 0 && load >= bar * bar;
     const std::int32_t hold = clamp<std::int32_t>(monitor.hold[foot], -TD_MONITOR_SETTLED, TD_MONITOR_LONGEST);
-    const std::int32_t said = monitor.foot[foot] == TD_FOOT_MAYBE ? TD_FOOT_MAYBE : TD_FOOT_TOUCHING;
-    const bool bears = loaded && (bore || hold > 0 || hold <= -TD_MONITOR_SETTLED);
+    const bool maybe = monitor.foot[foot] == TD_FOOT_MAYBE;
+    const std::int32_t said = maybe ? TD_FOOT_MAYBE : TD_FOOT_TOUCHING;
+    const bool bears = loaded && (bore || (hold > 0 && !maybe) || hold <= -TD_MONITOR_SETTLED);
     monitor.foot[foot] = bears ? TD_FOOT_BEARING : hold > 0 ? said : TD_FOOT_CLEAR;
     monitor.hold[foot] = next_hold(loaded, load, hold);
   }
