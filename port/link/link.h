@@ -36,7 +36,7 @@ extern "C" {
 
 /* Most bytes of payload; an answer's td_link_outcome counts in. */
 #ifndef TD_LINK_PAYLOAD
-#define TD_LINK_PAYLOAD 2048
+#define TD_LINK_PAYLOAD 2304
 #endif
 
 /* A request may be sent while the oldest unanswered one is less than this many sequence numbers back. */
