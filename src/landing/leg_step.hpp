@@ -545,7 +545,7 @@ inline void pace(const MovingLegs<Scalar> &legs, const Vector3<Scalar> &w, LegSt
   if (legs.swings * most > tolerance::steady_swing<Scalar>) most = tolerance::steady_swing<Scalar> / legs.swings;
   stride.longest = stride.swing = mixed ? of_step * stride.left : most;
   if (legs.fastest * stride.longest > wanted) stride.longest = wanted / legs.fastest;
-  stride.most = max(most / stride.longest, Scalar(1));
+  stride.most = most / stride.longest;
 }
 
 // How a lander stands on its legs as they are, the feet of `piece`: from v = w = 0 they hold it still, or it slides.

@@ -193,22 +193,21 @@ inline bool holds(const FlatBody<Scalar> &flat) {
   return find_loads(held, still, Scalar(0), rubbing) && (!turns || holds_turn(flat, rubbing.load, pull));
 }
 
+template <class Scalar>
+inline Scalar kinetic_product(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &a,
+                              const PlanarVector<Scalar> &b) {
+  return Scalar(0.5) * (flat.mass * (a.t * b.t + a.s * b.s) + flat.inertia * a.turn * b.turn);
+}
+
 // The part of a change of velocity at which the kinetic energy is least, at most 1. Without a change: 0 if nothing
 // moves, else 1.
 template <class Scalar>
 inline Scalar part_to_stop(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u,
                            const PlanarVector<Scalar> &after) {
   const PlanarVector<Scalar> d{after.t - u.t, after.s - u.s, after.turn - u.turn};
-  const Scalar along = flat.mass * (u.t * d.t + u.s * d.s) + flat.inertia * u.turn * d.turn;
-  const Scalar square = flat.mass * (d.t * d.t + d.s * d.s) + flat.inertia * d.turn * d.turn;
+  const Scalar along = kinetic_product(flat, u, d), square = kinetic_product(flat, d, d);
   if (!(square > 0)) return u.t == 0 && u.s == 0 && u.turn == 0 ? Scalar(0) : Scalar(1);
   return -along < square ? -along / square : Scalar(1);
-}
-
-template <class Scalar>
-inline Scalar kinetic_product(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &a,
-                              const PlanarVector<Scalar> &b) {
-  return Scalar(0.5) * (flat.mass * (a.t * b.t + a.s * b.s) + flat.inertia * a.turn * b.turn);
 }
 
 template <class Scalar>

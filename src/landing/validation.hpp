@@ -170,11 +170,11 @@ template <class Scalar>
 inline Status check_landing(const Lander<Scalar> &lander, const MovingLanding<Scalar> &landing) {
   const Status status = check_state(landing.state);
   if (status != TD_SOLVED) return status;
-  const bool numbers = are_finite(landing.time, landing.energy_lost, landing.owed, landing.deepest);
+  const bool numbers =
+      are_finite(landing.time, landing.energy_lost, landing.owed, landing.deepest) && is_length(landing.sub_step);
   const bool present = is_finite_or_absent(landing.first_contact) && is_finite_or_absent(landing.clearance) &&
                        is_finite_or_absent(landing.least_margin) && is_finite_or_absent(landing.least_time);
-  const bool counts = is_length(landing.sub_step) && landing.steps >= 0 && landing.impacts >= 0 &&
-                      landing.touches >= 0 && landing.quiet >= 0;
+  const bool counts = landing.steps >= 0 && landing.impacts >= 0 && landing.touches >= 0 && landing.quiet >= 0;
   const bool known = static_cast<std::uint32_t>(landing.phase) <= TD_PHASE_RESTING &&
                      static_cast<std::uint32_t>(landing.outcome) < TD_OUTCOMES &&
                      (static_cast<std::uint32_t>(landing.bearing) >> lander.feet) == 0;

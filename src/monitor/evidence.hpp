@@ -170,11 +170,9 @@ struct Weighing {
     for (int i = 0; i < feet; ++i) {
       if ((set >> i & 1U) == 0) continue;
       const Impulses &one = alone(i);
-      each(n, [&](auto j) {
-        sum.mean[j] += one.mean[j];
-        sum.pull[j] += one.pull[j];
-        each(one_more(j), [&](int k) { sum.covariance[row_of(j) + k] += one.covariance[row_of(j) + k]; });
-      });
+      add_scaled(n, Scalar(1), one.mean, sum.mean);
+      add_scaled(row_of(n), Scalar(1), one.covariance, sum.covariance);
+      add_scaled(n, Scalar(1), one.pull, sum.pull);
       sum.spread += one.spread;
     }
     return sum;
@@ -222,7 +220,6 @@ struct Weighing {
   // range, not before it.
   template <class Of>
   void each_below_zero(const Fitted &fitted, const Of &f) const {
-    if (hidden[0] == 0 && hidden[1] == 0 && hidden[2] == 0) return;  // at no cost
     for (int k = 0; k < 3; ++k) {
       if (hidden[k] == 0) continue;
       Scalar z[places] = {};

@@ -448,8 +448,8 @@ constexpr Scalar last_held = Scalar(30);
 template <class Scalar>
 constexpr Scalar leg_impulse = Scalar(1e-5);
 
-// [epsilon] leg_impulse is no less than this over the relative change of the feet's speeds in the piece; and [-] what
-// that change counts as where there is none.
+// [epsilon] leg_impulse is no less than this over the relative change of the feet's speeds in the piece; and [-] that
+// change is taken to be this where no speed changes.
 template <class Scalar>
 constexpr Scalar leg_impulse_rounding = Scalar(64);
 template <class Scalar>

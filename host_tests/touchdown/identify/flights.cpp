@@ -314,7 +314,7 @@ std::vector<Pose> flown(const Rig &rig, const Pose &at, const Motion &motion, co
     const double step = (time - pose.time) / steps;
     for (int i = 0; i < steps; ++i) {
       pose.attitude = turned(inverse_inertia, momentum, pose.attitude, step);
-      const Vector a = acceleration(v + step / 2 * acceleration(v));  // of the middle, by which no parabola is off
+      const Vector a = acceleration(v + step / 2 * acceleration(v));  // of the middle: exact for a parabola
       pose.position += step * v + step * step / 2 * a;
       v += step * a;
     }

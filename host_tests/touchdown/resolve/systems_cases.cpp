@@ -212,7 +212,7 @@ Status speeds_multi_contact(Reader &in, Json &result) {
   return status;
 }
 
-// Throws InputFaults. Without a form that there is, its other faults are those of the form that it fits best.
+// Throws InputFaults. Where there is no such form, the other faults are found by the form that the case fits best.
 std::string checked_form(const Json &from) {
   std::vector<std::string> all = input_schema("resolve/case").faults(from), fewest;
   std::string best;
