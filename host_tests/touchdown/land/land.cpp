@@ -78,28 +78,6 @@ std::string push_name(int leg) { return "force of leg " + std::to_string(leg); }
 std::string stroke_name(int leg) { return "stroke of leg " + std::to_string(leg); }
 std::string height_name(int foot) { return "foot " + std::to_string(foot); }
 
-// [m] of a place over the ground: along the normal of a plane, of several that of `foot`, and straight down to heights.
-// Where `foot` is negative, over the nearest plane.
-double height_of(const Scenario &scenario, const Vector3<double> &place, int foot) {
-  if (scenario.uneven != nullptr) return height_over_grid(scenario, place);
-  const Lander<double> &body = scenario.body;
-  double least = std::numeric_limits<double>::infinity();
-  for (int i = 0; i < body.planes; ++i)
-    if (body.planes == 1 || foot < 0 || i == foot)
-      least = std::min(least, vector(body.ground[i].n).normalized().dot(place - vector(body.ground[i].point)));
-  return least;
-}
-
-// [m] of the lowest point that should not touch.
-double clearance_of(const Scenario &scenario, const LanderState<double> &state) {
-  double least = std::numeric_limits<double>::infinity();
-  for (int i = 0; i < scenario.body.points; ++i) {
-    const Vector3<double> point = vector(state.x) + attitude_of(state) * vector(scenario.body.point[i]);
-    least = std::min(least, height_of(scenario, point, -1));
-  }
-  return least;
-}
-
 // [N] of ground and engine, in the mean since the frame before.
 double force_of(const Scenario &scenario, const Landing<double> &before, const Landing<double> &now) {
   const Vector3<double> change = vector(now.state.v) - vector(before.state.v);

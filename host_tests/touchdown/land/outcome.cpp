@@ -121,47 +121,12 @@ bool begins_in_heights(const Scenario &scenario) {
   for (int i = 0; i < scenario.body.feet; ++i) {
     const Vector3<double> foot = foot_at(scenario, begin, i);
     const double far = foot.norm() + vector(scenario.body.foot[i].r).norm();
-    if (height_over_grid(scenario, foot) - scenario.body.foot[i].radius < -rounding * far) return true;
+    if (height_of(scenario, foot, i) - scenario.body.foot[i].radius < -rounding * far) return true;
   }
   return false;
 }
 
-constexpr int frames = 400;
-
 bool is_given(double number) { return number != static_cast<double>(TD_NOT_APPLICABLE); }
-
-void require(Status status) {
-  if (status < 0) throw std::runtime_error(status_text(status));
-}
-
-// From one step's end to the next's, in frames no farther apart than `longest`: in flight a step is long.
-void add_frames(const Lander<double> &body, Landing<double> landing, double end, double longest,
-                std::vector<Landing<double>> &way) {
-  const double from = landing.time;
-  const int between = static_cast<int>((end - from) / longest);
-  for (int k = 1; k <= between; ++k) {
-    const double until = from + (end - from) * k / (between + 1);
-    for (int i = 0; i < TD_MAX_LANDING_STEPS && landing.time < until; ++i) require(step(landing, body, until));
-    way.push_back(landing);
-  }
-}
-
-// The motion that has come to `end`, step by step: the more frames, the more steps it takes.
-std::vector<Landing<double>> way_of(const Scenario &scenario, const Landing<double> &end) {
-  const Lander<double> &body = scenario.body;
-  const double horizon = body.horizon > 0 ? body.horizon : TD_DEFAULT_HORIZON;
-  const int thinned = end.steps / frames + 1;
-  Landing<double> landing;
-  require(start(landing, body, scenario.state));
-  std::vector<Landing<double>> way = {landing};
-  for (int i = 1; landing.outcome == TD_OUTCOME_OPEN && landing.steps < end.steps; ++i) {
-    const Landing<double> before = landing;
-    require(step(landing, body, horizon));
-    add_frames(body, before, landing.time, end.time / frames, way);
-    if (i % thinned == 0 || landing.steps == end.steps) way.push_back(landing);
-  }
-  return way;
-}
 
 std::string feet_text(std::int32_t from, std::int32_t to) {
   return "foot " + std::to_string(from) + (to != from ? " and " + std::to_string(to) : std::string());
@@ -169,16 +134,10 @@ std::string feet_text(std::int32_t from, std::int32_t to) {
 
 }  // namespace
 
-Ended follow(const Scenario &scenario, std::vector<Touch<double>> *touches) {
+Ended follow(const Scenario &scenario) {
   Ended ended{};
-  Lander<double> body = scenario.body;
-  if (touches != nullptr) touches->resize(most_touches);
-  body.most_touches = most_touches;
-  ended.status =
-      land(body, scenario.state, TD_MAX_LANDING_STEPS, ended.landing, touches == nullptr ? nullptr : touches->data());
+  ended.status = land(scenario.body, scenario.state, TD_MAX_LANDING_STEPS, ended.landing);
   if (ended.status >= 0 && begins_in_heights(scenario)) ended.status |= TD_CAVEAT_BELOW_GROUND;
-  if (touches != nullptr)
-    touches->resize(static_cast<std::size_t>(std::min(ended.status < 0 ? 0 : ended.landing.touches, most_touches)));
   return ended;
 }
 
@@ -245,21 +204,10 @@ Vector3<double> foot_at(const Scenario &scenario, const Landing<double> &landing
   return vector(landing.state.x) + attitude_of(landing.state) * held;
 }
 
-double height_over_grid(const Scenario &scenario, const Vector3<double> &place) {
-  const Lander<double> &body = scenario.body;
-  const Vector3<double> up = vector(body.ground[0].n).normalized();
-  const double height = up.dot(place - vector(body.ground[0].point));
-  const Vector3<double> below = place - height * up;
-  double gradient[3];
-  return height - body.height(body.height_context, below.data(), gradient);
-}
-
 LandingOutcome land_scenario(const Scenario &scenario, std::int32_t samples, int jobs) {
-  LandingOutcome outcome{};
-  outcome.ended = follow(scenario, &outcome.touches);
-  require(outcome.ended.status);
+  LandingOutcome outcome = walk(scenario);
+  if (begins_in_heights(scenario)) outcome.ended.status |= TD_CAVEAT_BELOW_GROUND;
   outcome.beyond = ends_beyond(scenario, outcome.ended.landing);
-  outcome.way = way_of(scenario, outcome.ended.landing);
   if (is_dispersed(scenario)) outcome.samples = land_samples(scenario, samples, {}, jobs, nullptr);
   return outcome;
 }
@@ -316,13 +264,14 @@ std::string end_text(const Scenario &scenario, const LandingOutcome &outcome) {
 }
 
 DataTable touch_table(const LandingOutcome &outcome) {
-  DataTable table("touch; time [s]; foot; v_n [m/s]; slip [m/s]; impulse [N s]; energy lost [J]");
-  for (const Touch<double> &touch : outcome.touches)
+  DataTable table(
+      "touch; time [s]; foot; v_n [m/s]; slip [m/s]; impulse [N s]; lost [J]; stroke [m]; clearance [m]; margin [J]");
+  for (const FootTouch &is : outcome.touches) {
+    const Touch<double> &touch = is.touch;
     table.add({table.rows.size() + 1, touch.time, touch.foot, touch.v_n, touch.slip, vector(touch.p).norm(),
-               touch.energy_lost});
-  const auto shown = static_cast<std::int32_t>(table.rows.size());
-  if (outcome.ended.landing.touches > shown)
-    table.add({std::to_string(outcome.ended.landing.touches - shown) + " more"});
+               touch.energy_lost, is.stroke, is.clearance, given(is.least_margin)});
+  }
+  if (outcome.more_touches > 0) table.add({std::to_string(outcome.more_touches) + " more"});
   return table;
 }
 

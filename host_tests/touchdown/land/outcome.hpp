@@ -25,11 +25,20 @@ struct Ended {
   Landing<double> landing;
 };
 
+// The scenario as it is, to its end. The status has TD_CAVEAT_BELOW_GROUND on heights as well: the library checks
+// planes alone.
+Ended follow(const Scenario &scenario);
+
 constexpr std::int32_t most_touches = 64;  // that are shown
 
-// The scenario as it is, to its end; its first touches, where there is room for them. The status has
-// TD_CAVEAT_BELOW_GROUND on heights as well: the library checks planes alone.
-Ended follow(const Scenario &scenario, std::vector<Touch<double>> *touches = nullptr);
+// A foot on the ground: an impact, or on a leg that yields from where it comes down to where it leaves again. `touch`
+// is as in landing.h; p is the impulse of all that time, energy_lost what the leg took.
+struct FootTouch {
+  Touch<double> touch;
+  Cell stroke;          // [m] greatest of a leg that yields
+  Cell clearance;       // [m] least meanwhile of the points that should not touch
+  double least_margin;  // [J] least so far
+};
 
 // The scenario with the errors of sample `index`; its status is negative where the sample is refused.
 Status sampled(const Scenario &scenario, std::int32_t index, Scenario &sample);
@@ -41,13 +50,17 @@ SampleTally land_samples(const Scenario &scenario, std::int32_t samples, const S
 
 struct LandingOutcome {
   Ended ended;
-  std::vector<Touch<double>> touches;  // the first
-  bool beyond;                         // whether a foot ends where no heights are given
-  SampleTally samples;                 // none where nothing is dispersed
-  std::vector<Landing<double>> way;    // from the state given to the end
+  std::vector<FootTouch> touches;    // in order of time, the first
+  std::size_t more_touches;          // behind them
+  bool beyond;                       // whether a foot ends where no heights are given
+  SampleTally samples;               // none where nothing is dispersed
+  std::vector<Landing<double>> way;  // from the state given to the end
 };
 
-// Throws std::runtime_error where the scenario is refused.
+// Its motion alone, step by step as td_land takes them. Throws std::runtime_error where the scenario is refused.
+LandingOutcome walk(const Scenario &scenario);
+
+// With its samples.
 LandingOutcome land_scenario(const Scenario &scenario, std::int32_t samples, int jobs);
 
 // "of 31 samples 29: rests upright, 2: tips; 1 samples are refused".
@@ -62,7 +75,7 @@ std::string outcome_text(const LandingOutcome &outcome);
 // Where it ends, in sentences.
 std::string end_text(const Scenario &scenario, const LandingOutcome &outcome);
 
-// What each foot's impacts were, and what each leg that yields and each strut has done; no rows without.
+// What the touches were, and what each leg that yields and each strut has done; no rows without.
 DataTable touch_table(const LandingOutcome &outcome);
 DataTable leg_table(const Scenario &scenario, const LandingOutcome &outcome);
 DataTable strut_table(const Scenario &scenario, const LandingOutcome &outcome);
@@ -88,7 +101,11 @@ Vector3<double> moved_foot(const Scenario &scenario, const LegRecord<double> &re
 // [m] where a foot is.
 Vector3<double> foot_at(const Scenario &scenario, const Landing<double> &landing, int foot);
 
-// [m] of a place over the heights, along the normal of their datum.
-double height_over_grid(const Scenario &scenario, const Vector3<double> &place);
+// [m] of a place over the ground: along the normal of a plane, of several that of `foot`, and straight down to heights.
+// Where `foot` is negative, over the nearest plane.
+double height_of(const Scenario &scenario, const Vector3<double> &place, int foot);
+
+// [m] of the lowest point that should not touch; infinite without.
+double clearance_of(const Scenario &scenario, const LanderState<double> &state);
 
 }  // namespace touchdown::host
