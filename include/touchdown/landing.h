@@ -112,9 +112,9 @@ TD_STRUCT(td_touch) {
    * A tripod is a foot of its own mass on three struts, hinged at the hull and at the foot. It meets the ground without
    * restitution, slides with `mu_sliding`, and lifts off where the ground would have to pull. Off the ground its struts
    * are unloaded, and it moves with the body. A sub-step lasts a quarter of a radian of the body's vibration on all
-   * struts; while force and torque change by less than 2 %, the next is twice as long. The lander is left at
-   * rest if its struts can hold it, and its energy would move none of them by 1e-3 of the reach. Legs of all kinds go
-   * together. docs/theory/landing.md, (L.26) to (L.29).
+   * struts; while force and torque change by less than 2 %, or struts only spring, the next is twice as long. The
+   * lander is left at rest if its struts can hold it, and its energy would move none of them by 1e-3 of the reach.
+   * Legs of all kinds go together. docs/theory/landing.md, (L.26) to (L.29).
    *
    * Where legs yield, sub-steps take the mean of the velocities before and after (the midpoint rule), so that the
    * work of each leg is its force times its stroke. They end where a foot touches, its slip ends or turns, a leg that
@@ -183,8 +183,8 @@ TD_STRUCT(td_leg_record) {
   td_real energy;      /* [J] crushed or damped; what a spring holds is not in it */
   int32_t stops;       /* impacts at the stop */
   td_real force[3];    /* [N] world, with which it pushed the lander in the last sub-step; a rigid one too */
-  /* Of a tripod: its stroke is how far its foot is from its place, peak_force the greatest mean force of the ground on
-   * the foot in a sub-step. */
+  /* Of a tripod: its stroke is how far its foot is from its place, peak_force the greatest force of its
+   * three struts together, as the mean of a sub-step. */
   int32_t down;                    /* 1: its foot is on the ground */
   td_real pad[3];                  /* [m] body frame: how far its foot is from its place */
   td_real pad_v[3];                /* [m/s] world, of the foot on the ground; else 0 */

@@ -203,7 +203,7 @@ inline void rest_on_legs(const Matrix3<Scalar> &R, const LegRest<Scalar> &rest, 
     if (rest.down.has(i))
       rest_leg(rest, i, R, there, legs);
     else if (is_tripod(legs, i) && legs.record[i].down != 0)
-      lift_pad(i, legs);
+      free_pad(state.x, there, i, legs);
     hold_leg(i, legs);
   }
 }

@@ -17,10 +17,11 @@ template <class Scalar>
 struct LegStride : Stride<Scalar> {
   explicit LegStride(const Stride<Scalar> &stride) : Stride<Scalar>(stride) {}
 
-  Scalar longest = 0;  // [s] of a piece while legs yield and forces change, at most
-  Scalar swing = 0;    // [s] of one in which none yields, at most
-  Scalar most = 0;     // of `grown`
-  Scalar grown = 1;    // times `longest` is the next piece: above 1 where forces are steady, below after a turn
+  Scalar longest = 0;    // [s] of a piece while legs yield and forces change, at most
+  Scalar swing = 0;      // [s] of one in which none yields, at most
+  Scalar most = 0;       // of `grown`
+  Scalar springing = 0;  // of `grown` on struts that spring
+  Scalar grown = 1;      // times `longest` is the next piece: above 1 where forces are steady, below after a turn
   int strikes = 0;
   FootSet pressing = every_foot;  // feet that the last piece has pressed, or may have where it is not known
   FootSet entered;                // feet that have come down at its end
@@ -76,25 +77,13 @@ inline FootSet pads_off(const MovingLegs<Scalar> &legs) {
   return feet;
 }
 
-// Pads off the ground that are below it: they have relaxed into it.
-template <class Scalar>
-inline FootSet pads_in_ground(const MovingLegs<Scalar> &legs, const Pose<Scalar> &pose) {
-  FootSet feet = pads_off(legs);
-  for (int i = 0; i < legs.lander.feet; ++i)
-    if (pose.gap[i] > 0) feet.remove(i);
-  return feet;
-}
-
-// A pad that is at the ground when the piece begins, or soon after, is down. So is one in the ground at which the piece
-// before ended because it no longer rises: a trace of its rise may be left, and would end piece after piece.
+// A pad that is at the ground when the piece begins, or soon after, is down.
 template <class Scalar>
 inline void bring_pad_down(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, int i,
                            const LegStride<Scalar> &stride, LegRecord<Scalar> &record) {
   const Scalar early = record.peak_force > 0 ? tolerance::pad_back_early<Scalar> : tolerance::pad_early<Scalar>;
   const Scalar v_n = normal_speed(terrain, pose, i);
-  const bool entered = stride.entered.has(i) && pose.gap[i] < 0;
-  const bool comes = v_n < 0 && pose.gap[i] + early * stride.longest * v_n < 0;
-  if (record.down != 0 || !(entered || comes)) return;
+  if (record.down != 0 || !(v_n < 0 && pose.gap[i] + early * stride.longest * v_n < 0)) return;
   record.down = 1;
   view(record.pad_v) =
       point_velocity(pose.motion.v, pose.motion.w, Vector3<Scalar>(pose.R * vector(terrain.lander->foot[i].r)));
@@ -204,23 +193,14 @@ inline void meet_event(const LegPiece<Scalar> &piece, const State<Scalar> &end, 
   if (stop < event.time || event.time == span) event = {stop, LegPieceEnd::stop, i};
 }
 
-// Where a pad does no longer what the piece takes for all of it, if before `event`.
+// Where a pad whose struts do not only spring does no longer what the piece takes for all of it, if before `event`.
 template <class Scalar>
 inline void meet_pad(const LegPiece<Scalar> &piece, const LegContact<Scalar> &contact, Scalar longest,
                      LegEvent<Scalar> &event) {
   const Scalar span = piece.arc.span;
-  if (!(span * piece.contacts.legs->fastest > tolerance::least_cut<Scalar>)) return;
+  if (contact.springs || !(span * piece.contacts.legs->fastest > tolerance::least_cut<Scalar>)) return;
   const Scalar end = end_of_branch(contact.before, longest, moved_tripod(piece.contacts, contact));
   if (end < tolerance::whole_piece<Scalar> * span) meet({end, LegPieceEnd::change, contact.foot}, event);
-}
-
-// Where a pad that has relaxed into the ground comes down, if before `event`; its gap at the end.
-template <class Scalar>
-inline void meet_pad_in_ground(const MovingLegs<Scalar> &legs, const LegPiece<Scalar> &piece, int i, Scalar end,
-                               LegEvent<Scalar> &event) {
-  const Scalar rate = normal_speed(*legs.terrain, piece.begin, i), begin = piece.begin.gap[i], span = piece.arc.span;
-  const Scalar a = 2 * (end - begin - rate * span) / (span * span);
-  meet({time_down(begin, rate, a), LegPieceEnd::touch, i}, event);
 }
 
 // The gap of a foot off the ground whose spring makes the leg longer again.
@@ -252,15 +232,9 @@ inline LegEvent<Scalar> first_event(const MovingLegs<Scalar> &legs, const LegPie
   const State<Scalar> end = state_at(terrain, piece.arc, piece.arc.span);
   Scalar gap[max_feet];
   find_gaps(terrain, end.x, rotation_of(end.q), gap);
-  const FootSet lifted = pads_in_ground(legs, piece.begin);
-  const FootTouch<Scalar> touch = find_touch_in_piece(terrain, piece.arc, piece.begin, gap, piece.feet.all | lifted);
-  LegEvent<Scalar> event = event_of(touch);
-  for (int i = 0; i < legs.lander.feet; ++i) {
-    if (lifted.has(i))
-      meet_pad_in_ground(legs, piece, i, gap[i], event);
-    else if (!piece.feet.all.has(i) && !has_heights(terrain))
-      meet_ground(legs, piece, i, event);
-  }
+  LegEvent<Scalar> event = event_of(find_touch_in_piece(terrain, piece.arc, piece.begin, gap, piece.feet.all));
+  for (int i = 0; i < legs.lander.feet; ++i)
+    if (!piece.feet.all.has(i) && !has_heights(terrain)) meet_ground(legs, piece, i, event);
   for (int k = 0; k < piece.contacts.count; ++k) {
     const LegContact<Scalar> &contact = piece.contacts.contact[k];
     if (contact.is_pad) {
@@ -285,32 +259,37 @@ inline void free_leg(Scalar span, int i, MovingLegs<Scalar> &legs) {
   hold_foot(i, legs);
 }
 
-// What the piece has made of the pad of a contact, which lifts off, or moves on beside the body.
+// A foot off the ground, where `state` leaves it.
 template <class Scalar>
-inline void move_pad_of(const State<Scalar> &state, Scalar time, const LegPiece<Scalar> &piece,
+inline void free_foot(const State<Scalar> &state, const Matrix3<Scalar> &R, Scalar span, int i,
+                      MovingLegs<Scalar> &legs) {
+  if (is_tripod(legs, i))
+    free_pad(state.x, R, i, legs);
+  else
+    free_leg(span, i, legs);
+}
+
+// What the piece has made of the pad of a contact, which moves on beside the body.
+template <class Scalar>
+inline void move_pad_of(const Matrix3<Scalar> &R, Scalar time, const LegPiece<Scalar> &piece,
                         const LegContact<Scalar> &contact, MovingLegs<Scalar> &legs) {
   const int i = contact.foot;
-  if (contact.lifts) {
-    lift_pad(i, legs);
-    return;
-  }
   const Arc<Scalar> &arc = piece.arc;
   const Vector3<Scalar> ahead = arc.span * (contact.v - arc.v - (Scalar(0.5) * arc.span) * arc.a);
-  const Vector3<Scalar> arm = rotation_of(arc.from.q) * vector(legs.lander.foot[i].r) + ahead;
-  const Vector3<Scalar> pad = rotation_of(state.q).transpose() * arm - vector(legs.whole->foot[i].r);
+  const Vector3<Scalar> arm = piece.begin.R * vector(legs.lander.foot[i].r) + ahead;
+  const Vector3<Scalar> pad = R.transpose() * arm - vector(legs.whole->foot[i].r);
   move_pad_on(moved_tripod(piece.contacts, contact), time, pad, legs.record[i]);
   hold_pad(i, legs);
 }
 
-// The same of a guided leg.
+// The same of a guided leg, whose stroke would be `on_ground`.
 template <class Scalar>
-inline void move_leg(const State<Scalar> &state, const LegPiece<Scalar> &piece, const LegContact<Scalar> &contact,
+inline void move_leg(Scalar on_ground, const LegPiece<Scalar> &piece, const LegContact<Scalar> &contact,
                      const LegEvent<Scalar> &event, MovingLegs<Scalar> &legs) {
   const int i = contact.foot;
   const Scalar span = piece.arc.span;
   const Leg<Scalar> &leg = legs.whole->leg[i];
   const Scalar least = free_stroke(leg, legs.record[i].stroke, span);
-  const Scalar on_ground = stroke_on_ground(legs, state.x, rotation_of(state.q), i);
   Scalar to = clamp(max(least, on_ground), Scalar(0), stop_of(leg));
   if (i == event.foot && event.end == LegPieceEnd::stop) to = stop_of(leg);
   if (i == event.foot && event.end == LegPieceEnd::full_length) to = 0;
@@ -322,14 +301,17 @@ inline void move_leg(const State<Scalar> &state, const LegPiece<Scalar> &piece, 
 template <class Scalar>
 inline void move_legs(const MovingLanding<Scalar> &landing, const LegPiece<Scalar> &piece,
                       const LegEvent<Scalar> &event, MovingLegs<Scalar> &legs) {
+  const Matrix3<Scalar> R = rotation_of(landing.state.q);
   for (int i = 0; i < legs.lander.feet; ++i)
-    if (!piece.feet.yielding.has(i)) free_leg(piece.arc.span, i, legs);
+    if (!piece.feet.yielding.has(i)) free_foot(landing.state, R, piece.arc.span, i, legs);
   for (int k = 0; k < piece.contacts.count; ++k) {
     const LegContact<Scalar> &contact = piece.contacts.contact[k];
-    if (contact.is_pad)
-      move_pad_of(landing.state, landing.time, piece, contact, legs);
+    if (contact.is_pad && contact.lifts)
+      free_foot(landing.state, R, piece.arc.span, contact.foot, legs);
+    else if (contact.is_pad)
+      move_pad_of(R, landing.time, piece, contact, legs);
     else if (piece.feet.yielding.has(contact.foot))
-      move_leg(landing.state, piece, contact, event, legs);
+      move_leg(stroke_on_ground(legs, landing.state.x, R, contact.foot), piece, contact, event, legs);
   }
 }
 
@@ -422,14 +404,14 @@ inline void record_forces(const LegContacts<Scalar> &contacts, MovingLegs<Scalar
   for (int i = 0; i < legs.lander.feet; ++i) view(legs.record[i].force) = contacts.force[i];
 }
 
-// What the last step leaves to this one. On struts each step begins with a short piece: where their springs turn round,
-// forces look steady.
+// What the last step leaves to this one. On struts that is no longer than a piece may be that springs: where springs
+// turn round, forces look steady.
 template <class Scalar>
 inline void go_on(const MovingLegs<Scalar> &legs, Scalar sub_step, LegStride<Scalar> &stride,
                   LegContacts<Scalar> &contacts) {
   for (int i = 0; i < legs.lander.feet; ++i) contacts.force[i] = vector(legs.record[i].force);
-  if (!legs.tripods.empty()) return;
-  stride.grown = clamp(sub_step / stride.longest, Scalar(1), stride.most);
+  const Scalar most = legs.tripods.empty() ? stride.most : stride.springing;
+  stride.grown = clamp(sub_step / stride.longest, Scalar(1), most);
   for (int i = 0; i < legs.lander.feet; ++i)
     if (contacts.force[i].squaredNorm() > 0) contacts.known.all.add(i);
   contacts.known.yielding = contacts.known.all & legs_that_give_way(legs, stride.R);
@@ -476,7 +458,7 @@ inline Status find_touch_again(const Arc<Scalar> &arc, Terrain<Scalar> &terrain,
 template <class Scalar>
 inline bool changes_pads(const MovingLegs<Scalar> &legs, const LegPiece<Scalar> &piece,
                          const LegStride<Scalar> &stride) {
-  const bool springs = piece.contacts.springs && !(stride.grown > tolerance::springing_grown<Scalar>);
+  const bool springs = piece.contacts.springs && !(stride.grown > stride.springing);
   return !(piece.feet.all & legs.tripods).empty() && !piece.contacts.steady && !springs && stride.grown > 1;
 }
 
@@ -507,7 +489,7 @@ inline Scalar next_grown(const LegContacts<Scalar> &contacts, const LegEvent<Sca
                          const LegStride<Scalar> &stride) {
   if (event.end == LegPieceEnd::turn) return tolerance::before_turn<Scalar>;
   const bool whole = event.time == span, longer = contacts.steady || contacts.springs;
-  const Scalar most = contacts.steady ? stride.most : sooner(stride.most, tolerance::springing_grown<Scalar>);
+  const Scalar most = contacts.steady ? stride.most : stride.springing;
   return whole && longer ? clamp(2 * stride.grown, Scalar(1), most) : Scalar(1);
 }
 
@@ -546,6 +528,7 @@ inline void pace(const MovingLegs<Scalar> &legs, const Vector3<Scalar> &w, LegSt
   stride.longest = stride.swing = mixed ? of_step * stride.left : most;
   if (legs.fastest * stride.longest > wanted) stride.longest = wanted / legs.fastest;
   stride.most = most / stride.longest;
+  stride.springing = sooner(stride.most, tolerance::springing_grown<Scalar>);
 }
 
 // How a lander stands on its legs as they are, the feet of `piece`: from v = w = 0 they hold it still, or it slides.
@@ -617,7 +600,8 @@ TD_COLD Status move_on_legs(LegStride<Scalar> &stride, MovingLegs<Scalar> &legs,
     caveats |= status;
     if (!stride.pressing.empty()) rest_if_slow(legs, stride, piece, landing);
   }
-  landing.sub_step = stride.grown * stride.longest;
+  const bool as_long = legs.tripods.empty() || piece.contacts.springs;
+  landing.sub_step = as_long ? stride.grown * stride.longest : Scalar(0);
   return stride.unsolved ? TD_CAVEAT_BUDGET_SPENT : caveats;
 }
 
@@ -627,12 +611,10 @@ TD_COLD void fly_clear(Scalar span, MovingLegs<Scalar> &legs, MovingLanding<Scal
   const Matrix3<Scalar> R = rotation_of(landing.state.q);
   landing.state = state_at(*legs.terrain, fly(*legs.terrain, landing.state, R, span, false), span);
   landing.time += span;
+  const Matrix3<Scalar> there = rotation_of(landing.state.q);
   for (int i = 0; i < legs.lander.feet; ++i) {
     view(legs.record[i].force).setZero();
-    if (legs.record[i].down != 0 && is_tripod(legs, i))
-      lift_pad(i, legs);
-    else
-      free_leg(span, i, legs);
+    free_foot(landing.state, there, span, i, legs);
   }
 }
 

@@ -170,22 +170,35 @@ inline void note_way(LegRecord<Scalar> &record) {
   record.most_stroke = max(record.most_stroke, record.stroke);
 }
 
-// A pad off the ground: its struts are elastic no more, and hold it to the body.
+// The way of a pad in the body by which its struts are elastic; nothing where their axes lie in a plane.
 template <class Scalar>
-inline void lift_pad(int i, MovingLegs<Scalar> &legs) {
-  LegRecord<Scalar> &record = legs.record[i];
-  const Leg<Scalar> &leg = legs.whole->leg[i];
-  const FootLines<Scalar> lines =
-      lines_of(leg, Matrix3<Scalar>(Matrix3<Scalar>::Identity()), vector(legs.lander.foot[i].r));
+inline Vector3<Scalar> elastic_way(const FootLines<Scalar> &lines, const LegRecord<Scalar> &record) {
   const Vector3<Scalar> *axis = lines.way;
   const Vector3<Scalar> a = axis[1].cross(axis[2]), b = axis[2].cross(axis[0]), c = axis[0].cross(axis[1]);
   const Scalar volume = axis[0].dot(a);
-  const Vector3<Scalar> out = record.strut[0].elastic * a + record.strut[1].elastic * b + record.strut[2].elastic * c;
-  if (volume * volume > tolerance::flat_tripod<Scalar>) view(record.pad) -= out / volume;
+  if (!(volume * volume > tolerance::flat_tripod<Scalar>)) return Vector3<Scalar>::Zero();
+  return (record.strut[0].elastic * a + record.strut[1].elastic * b + record.strut[2].elastic * c) / volume;
+}
+
+// A pad off the ground, in the attitude R: its struts are elastic no more, as far as it does not go into the ground,
+// and hold it to the body.
+template <class Scalar>
+inline void free_pad(const Vector3<Scalar> &x, const Matrix3<Scalar> &R, int i, MovingLegs<Scalar> &legs) {
+  LegRecord<Scalar> &record = legs.record[i];
+  if (record.down == 0 && record.strut[0].elastic == 0 && record.strut[1].elastic == 0 && record.strut[2].elastic == 0)
+    return;
+  const Leg<Scalar> &leg = legs.whole->leg[i];
+  const Vector3<Scalar> way =
+      elastic_way(lines_of(leg, Matrix3<Scalar>(Matrix3<Scalar>::Identity()), vector(legs.lander.foot[i].r)), record);
+  const Scalar gap = max(gap_of(*legs.terrain, x, R, i), Scalar(0));
+  const Scalar falls = legs.terrain->frame[plane_of(*legs.terrain, i)].n.dot(R * way);
+  const Scalar part = falls > gap ? gap / falls : Scalar(1), left = 1 - part;
+  view(record.pad) -= part * way;
   for (int k = 0; k < 3; ++k) {
     StrutRecord<Scalar> &strut = record.strut[k];
-    strut.energy += Scalar(0.5) * leg.strut[k].stiffness * strut.elastic * strut.elastic;
-    strut.elastic = strut.force = 0;
+    strut.energy += Scalar(0.5) * leg.strut[k].stiffness * strut.elastic * strut.elastic * (1 - left * left);
+    strut.elastic *= left;
+    strut.force = 0;
   }
   note_way(record);
   record.down = 0;
@@ -213,25 +226,19 @@ inline void note_strut(const StrutWay<Scalar> &way, Scalar last, Scalar time, St
 template <class Scalar>
 inline void move_pad_on(const Tripod<Scalar> &foot, Scalar time, const Vector3<Scalar> &pad,
                         LegRecord<Scalar> &record) {
+  Vector3<Scalar> push = Vector3<Scalar>::Zero();
   record.energy = 0;
   for (int k = 0; k < 3; ++k) {
+    push += foot.strut[k].force * foot.way[k];
     const Scalar last = foot.leg->strut[k].stiffness * foot.strut[k].after.elastic;
     note_strut(foot.strut[k], last, time, record.strut[k]);
     record.energy += record.strut[k].energy;
   }
-  record.peak_force = max(record.peak_force, square_root(foot.ground.squaredNorm()));
+  record.peak_force = max(record.peak_force, square_root(push.squaredNorm()));
   record.slide += foot.span * square_root(Vector3<Scalar>(foot.v - foot.n * foot.n.dot(foot.v)).squaredNorm());
   view(record.pad_v) = foot.v;
   view(record.pad) = pad;
   note_way(record);
-}
-
-// Until a pad that has relaxed into the ground, and moves on with the acceleration a, is down: when it comes back, or
-// no longer rises; no time where it does neither.
-template <class Scalar>
-inline Scalar time_down(Scalar gap, Scalar rate, Scalar a) {
-  if (rate < 0) return 0;
-  return a < 0 ? (rate + square_root(max(rate * rate - 2 * a * gap, Scalar(0)))) / -a : largest<Scalar>;
 }
 
 template <class Scalar>

@@ -489,10 +489,10 @@ template <class Scalar>
 constexpr Scalar steady_struts = Scalar(0.02);
 
 // [-] How many times as long a sub-step on struts is at most that changes forces, but only springs: no strut flows and
-// no pad lifts. 4: strokes of random landings err by 1.1e-3 in the median instead of 1.0e-3; 1: half as many again
-// sub-steps.
+// no pad lifts. 5: pads are off their struts' lengths by
+// more than 1e-3; 3: an eighth more sub-steps.
 template <class Scalar>
-constexpr Scalar springing_grown = 3;
+constexpr Scalar springing_grown = 4;
 
 // [-] If a strut comes to a stand, or a pad lifts off, before this part of a sub-step, the sub-step ends there.
 template <class Scalar>
