@@ -172,7 +172,8 @@ void add_drop_command(CLI::App &program) {
   const auto arguments = std::make_shared<Arguments>();
   Command(program, "drop", "What the impacts in an accelerometer's record were: restitution, friction, duration",
           [=] { return run(*arguments); })
-      .required("record", arguments->record, "table t,ax,ay,az[,wx,wy,wz]; - is standard input")
+      .required("record", arguments->record,
+                "table t,ax,ay,az[,wx,wy,wz], or a flight's log (.ulg, .bin, .bbl, .mcap); - is standard input")
       .required("--rig", arguments->rig, "JSON file: how the accelerometer sits")
       .place(arguments->on)
       .option("-o,--output", arguments->results, "CSV file of the impacts; - is standard output")

@@ -78,6 +78,7 @@ FirstRows first_rows(const std::string &path, const ColumnMap &record) {
   for (const char *quantity : {"time", "acceleration"})
     if (record.columns.count(quantity) > 0) map.columns[quantity] = record.columns.at(quantity);
   map.scale = record.scale;
+  map.log = record.log;
   MappedTable table(path, map);
   FirstRows rows{{}, {0, 0, 0}};
   double last = 0, count = 0;

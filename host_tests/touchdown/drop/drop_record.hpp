@@ -41,7 +41,8 @@ struct DropTestRig {
   double low_range = 0;         // [m/s^2] of the finer one; 0: there is one
   td_drop_approach approach{};  // speed 0: not known
   // `spin` is spare where the rig does not name its columns.
-  ColumnMap record{{{"time", {"t"}}, {"acceleration", {"ax", "ay", "az"}}}, {{"spin", {"wx", "wy", "wz"}}}, {}, {}};
+  ColumnMap record{
+      {{"time", {"t"}}, {"acceleration", {"ax", "ay", "az"}}}, {{"spin", {"wx", "wy", "wz"}}}, {}, {}, {"imu"}};
 };
 
 // Throws std::runtime_error naming the file and the field that cannot be used.

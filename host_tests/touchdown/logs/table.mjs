@@ -1,13 +1,16 @@
 #!/usr/bin/env node
 // table: poses, an inertial sensor or joints over time out of a log, as the tables that the host program reads. Reads PX4
-// ULog (.ulg), ArduPilot's DataFlash (.bin) and MCAP (.mcap; ROS 2 or JSON messages).
+// ULog (.ulg), ArduPilot's DataFlash (.bin), MCAP (.mcap; ROS 2 or JSON messages) and, by its makers' blackbox_decode,
+// Betaflight's blackbox (.bbl).
 import { FileReader } from '@foxglove/ulog/node.js';
 import { MessageType, ULog } from '@foxglove/ulog';
 import { McapStreamReader } from '@mcap/core';
 import { loadDecompressHandlers } from '@mcap/support';
 import { parse } from '@foxglove/rosmsg';
 import { MessageReader } from '@foxglove/rosmsg2-serialization';
+import { spawn } from 'node:child_process';
 import { open, readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { messagesOf } from './ardupilot.mjs';
 
@@ -108,6 +111,29 @@ async function* rowsOfArduPilot(kind, path, topic, joints, found) {
   }
 }
 
+// In Betaflight's axes of the body.
+const ofBlackbox = ['accSmooth', 'gyroADC'].flatMap((name) => [0, 1, 2].map((axis) => `${name}[${axis}]`));
+
+async function* rowsOfBlackbox(kind, path, topic, joints, found) {
+  const units = ['--unit-frame-time', 's', '--unit-rotation', 'rad/s', '--unit-acceleration', 'm/s2'];
+  const decoder = spawn('blackbox_decode', ['--stdout', ...units, path], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const failure = new Promise((done) => decoder.on('error', () => done('needs blackbox_decode of github.com/betaflight/blackbox-tools')));
+  let places;
+  for await (const line of createInterface({ input: decoder.stdout })) {
+    const cells = line.split(/ *, */);
+    if (!places) {
+      const names = cells.map((cell) => cell.replace(/ .*/, ''));
+      for (const name of names) found.set(name, false);
+      places = ['time', ...ofBlackbox].map((name) => names.indexOf(name));
+      if (kind !== kinds.imu || places.includes(-1)) return;
+    } else {
+      const [time, ...row] = places.map((place) => Number(cells[place]));
+      if (row.every(Number.isFinite)) yield { time, row };
+    }
+  }
+  if (!places) throw new Error(await Promise.race([failure, 'blackbox_decode makes no table of it']));
+}
+
 function decoderOf(channel, schemas) {
   if (channel.messageEncoding === 'json') return (data) => JSON.parse(new TextDecoder().decode(data));
   const schema = schemas.get(channel.schemaId);
@@ -144,12 +170,20 @@ async function* rowsOfMcap(kind, path, topic, joints, found) {
   }
 }
 
+async function formatOf(path) {
+  const file = await open(path), begin = Buffer.alloc(9);
+  await file.read(begin, 0, begin.length, 0);
+  await file.close();
+  const text = begin.toString('latin1');
+  return text.startsWith('ULog') ? 'ulog' : text.startsWith('\xa3\x95') ? 'dataflash' : text === 'H Product' ? 'blackbox' : 'mcap';
+}
+
 // Rows over time. Throws where there are none, and says what the log has instead.
 export async function* rowsOf(name, path, topic, joints = []) {
   const kind = kinds[name], found = new Map();
   if (!kind) throw new Error(usage);
-  const format = path.endsWith('.ulg') ? 'ulog' : path.toLowerCase().endsWith('.bin') ? 'dataflash' : 'mcap';
-  const rows = { ulog: rowsOfUlog, dataflash: rowsOfArduPilot, mcap: rowsOfMcap }[format];
+  const format = await formatOf(path);
+  const rows = { ulog: rowsOfUlog, dataflash: rowsOfArduPilot, blackbox: rowsOfBlackbox, mcap: rowsOfMcap }[format];
   const wanted = topic ?? { ulog: kind.message, dataflash: kind.ofArduPilot && 'IMU' }[format];
   let any = false;
   try {
@@ -178,6 +212,7 @@ async function main(name, path, topic, ...joints) {
   }
 }
 
+process.stdout.on('error', () => process.exit(0));  // who reads has enough
 if (import.meta.url === pathToFileURL(process.argv[1]).href)
   main(...process.argv.slice(2)).catch((error) => {
     console.error(error.message.replace(/[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/gu, '?'));

@@ -1,7 +1,7 @@
 // Logs written here, byte by byte or by the formats' own writers, and read back.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -195,6 +195,48 @@ test('MCAP: joints, in the order that is asked for', async () => {
   assert.deepEqual((await rows.next()).value.row, [2, 3, 5, 6, 8, 9]);
   await assert.rejects(rows.next(), /its joints have no effort/);
   await assert.rejects(collected(rowsOf('joints', path, '/body', ['hip'])), /no joint hip in it; it has wrist, shoulder, elbow/);
+});
+
+// Seen red: "is a log of PX4; ... makes tables of it".
+test('the host program reads a flight in one command', { skip: !process.env.TOUCHDOWN_PROGRAM && 'no program' }, () => {
+  const path = join(folder, "a flight's.log"), rows = [...Array(400).keys()].map((i) => {
+    const body = Buffer.alloc(36);
+    body.writeBigUInt64LE(BigInt(1000000 + 5000 * i));
+    body.writeFloatLE(i === 300 ? 60 : 9.81, 32);
+    return body;
+  });
+  const written = (text, name) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const run = (...words) => spawnSync(process.env.TOUCHDOWN_PROGRAM, words,
+    { encoding: 'utf8', env: { ...process.env, TOUCHDOWN_LOGS: new URL('.', import.meta.url).pathname } });
+  writeFileSync(path, ulogOf('sensor_combined', 'uint64_t timestamp;float[3] gyro_rad;uint32_t dt;float[3] accelerometer_m_s2;', ...rows));
+  for (const [command, option] of [['monitor', '--machine'], ['drop', '--rig']]) {
+    const file = written(run(command, '--example').stdout, `${command}.json`), json = join(folder, `${command}.report.json`);
+    const ended = run(command, path, option, file, '--json', json);
+    assert.equal(ended.status, 0, ended.stderr);
+    assert.match(readFileSync(json, 'utf8'), /"sha256"/);
+  }
+  writeFileSync(path, ulog());
+  const rig = written(run('identify', '--example').stdout, 'rig.json'), poses = run('identify', path, '--rig', rig);
+  assert.doesNotMatch(poses.stderr, /is a log of/);
+  const lacks = run('drop', path, '--rig', join(folder, 'drop.json'));
+  assert.equal(lacks.status, 2);
+  assert.match(lacks.stderr, /no sensor_combined in it; the log has vehicle_odometry/);
+});
+
+test('Betaflight: the columns of blackbox_decode', async () => {
+  const path = join(folder, 'LOG00001.BFL'), before = process.env.PATH;
+  writeFileSync(path, 'H Product:Blackbox flight data recorder by Nicholas Sherlock\n');
+  await assert.rejects(collected(rowsOf('imu', path)), /needs blackbox_decode of github\.com\/betaflight/);
+  const lines = ['loopIteration, time (s), gyroADC[0] (rad/s), gyroADC[1] (rad/s), gyroADC[2] (rad/s), accSmooth[0] (m/s2), accSmooth[1] (m/s2), accSmooth[2] (m/s2)',
+    '1, 0.5, 1, 2, 3, 4, 5, 9.8', '2, 0.501, 1, 2, 3, 4, 5, 9.9'];
+  writeFileSync(join(folder, 'blackbox_decode'), `#!/bin/sh\n${lines.map((line) => `echo '${line}'`).join('\n')}\n`, { mode: 0o755 });
+  process.env.PATH = `${folder}:${before}`;
+  assert.deepEqual((await collected(rowsOf('imu', path)))[1], { time: 0.501, row: [4, 5, 9.9, 1, 2, 3] });
+  await assert.rejects(collected(rowsOf('poses', path)), /no topic with poses in it; the log has .*gyroADC/);
+  process.env.PATH = before;
 });
 
 // A message of DataFlash, and the one that describes it.

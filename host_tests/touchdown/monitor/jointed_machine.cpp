@@ -261,12 +261,22 @@ JointedMachine jointed_machine_in(const Json &json, const std::string &path) {
   return input_in(json, path, "monitor/joints", [&](const JsonObject &object) { return machine_in(object, path); });
 }
 
-SampledLog<JointState> joint_log(const std::string &path, std::size_t joints, double rate, RowsLeftOut &left_out) {
+ColumnMap joint_columns(const std::vector<ArmJoint> &all) {
   ColumnMap map;
   map.columns = {{"time", {"t"}}};
+  map.log = {"joints"};
+  const std::size_t joints = all.size();
+  for (const ArmJoint &joint : all) map.log.push_back(joint.name);
   for (std::size_t i = 0; i < joints; ++i)
     for (const char *kind : {"q", "qd", "tau"}) map.columns[column_of(kind, i)] = {column_of(kind, i)};
   map.spare = {{"truth", {"truth"}}, {spare_joint, {column_of("q", joints)}}};
+  return map;
+}
+
+SampledLog<JointState> joint_log(const std::string &path, const std::vector<ArmJoint> &all, double rate,
+                                 RowsLeftOut &left_out) {
+  const ColumnMap map = joint_columns(all);
+  const std::size_t joints = all.size();
   return {path, map, rate, [joints](const MappedTable &table) { return state_in(table, joints); }, {}, left_out};
 }
 
@@ -277,6 +287,7 @@ ColumnMap sensor_columns() {
                {"force", {"fx", "fy", "fz"}},
                {"torque", {"mx", "my", "mz"}},
                {"truth", {"truth"}}};
+  map.log = {"imu"};
   return map;
 }
 

@@ -18,7 +18,9 @@ struct JointState {
 };
 
 // A log of so many joints: t,q1..,qd1..,tau1.. and where it has it, truth.
-SampledLog<JointState> joint_log(const std::string &path, std::size_t joints, double rate, RowsLeftOut &left_out);
+ColumnMap joint_columns(const std::vector<ArmJoint> &joints);
+SampledLog<JointState> joint_log(const std::string &path, const std::vector<ArmJoint> &joints, double rate,
+                                 RowsLeftOut &left_out);
 
 // A point that may touch; its joints are the first of the machine's.
 struct MachineContact {

@@ -295,9 +295,9 @@ Replay replay_sensor(const Arguments &arguments, const Json &json, RowsLeftOut &
 
 Replay replay_joints(const Arguments &arguments, const Json &json, RowsLeftOut &left_out) {
   JointedMachine machine = jointed_machine_in(json, arguments.machine);
-  machine.rate = checked_rate(arguments.log, machine.rate, {{{"time", {"t"}}}, {}, {}, {}}, {0, 0, 0});
+  machine.rate = checked_rate(arguments.log, machine.rate, joint_columns(machine.robot.joints()), {0, 0, 0});
   if (!(machine.observer.gain > 0)) machine.observer.gain = machine.rate / 10;
-  auto log = joint_log(arguments.log, machine.robot.joints().size(), machine.rate, left_out);
+  auto log = joint_log(arguments.log, machine.robot.joints(), machine.rate, left_out);
   JointDynamics dynamics(machine);
   const auto place = start_listening<JointSample>(arguments.on, machine.observer);
   Replay replay = replayed(*place, [&]() -> std::optional<Logged<JointSample>> {
@@ -339,7 +339,9 @@ void add_monitor_command(CLI::App &program) {
   Command(program, "monitor",
           "Which foot touched, when and how hard, out of a log of an inertial sensor, or of a machine's joints",
           [=] { return run(*arguments); })
-      .required("log", arguments->log, "table t,ax,ay,az,wx,wy,wz[,..] or t,q1..,qd1..,tau1..; - is standard input")
+      .required("log", arguments->log,
+                "table t,ax,ay,az,wx,wy,wz[,..] or t,q1..,qd1..,tau1.., or a flight's log (.ulg, .bin, .bbl, .mcap); - "
+                "is standard input")
       .required("--machine", arguments->machine, "JSON file: mass, feet and sensors, or URDF and contacts")
       .place(arguments->on)
       .option("-o,--output", arguments->results, "CSV file of the events; - is standard output")

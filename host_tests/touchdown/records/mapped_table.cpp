@@ -40,7 +40,8 @@ std::vector<std::string> names_in(const CsvRow &header) {
 
 }  // namespace
 
-MappedTable::MappedTable(const std::string &path, const ColumnMap &map) : source_(path), map_(map) {
+MappedTable::MappedTable(const std::string &path, const ColumnMap &map)
+    : source_(path, SourceUse::kept, map.log), map_(map) {
   if (!reader_.next(header_)) throw std::runtime_error(source_.name() + ":1:1: the file is empty");
   std::string missing;
   for (const auto &[quantity, names] : map_.columns)
@@ -151,7 +152,7 @@ void RowsLeftOut::add(const std::runtime_error &error) {
 }
 
 MissingColumns missing_columns(const std::string &path, const ColumnMap &map) {
-  Source source(path);
+  Source source(path, SourceUse::kept, map.log);
   CsvReader reader(source, path);
   CsvRow header;
   if (reader.next(header)) check_headings(header);

@@ -47,6 +47,7 @@ ColumnMap usual_poses() {
   ColumnMap map;
   map.columns = {{"time", {"t"}}, {"position", {"x", "y", "z"}}, {"attitude", {"qw", "qx", "qy", "qz"}}};
   map.spare = {{"toss", {"toss"}}, {"k", {"k"}}};
+  map.log = {"poses"};
   return map;
 }
 
@@ -84,6 +85,7 @@ Rig rig_for(const std::string &path, const std::string &data) {
     Rig rig = read_rig(path);
     if (rig.impacts.columns.empty()) rig.impacts = read_rig(data_folder() + "/cube.rig.json").impacts;
     if (rig.tosses.columns.empty()) rig.tosses = usual_poses();
+    rig.impacts.log = rig.tosses.log = {"poses"};
     return rig;
   }
   constexpr double nearly = 0.2;  // of the columns missing: more is another table

@@ -14,6 +14,7 @@ struct ColumnMap {
   std::map<std::string, std::vector<std::string>> spare;    // by quantity that a table may lack
   std::map<std::string, double> scale;                      // by quantity, to SI; 1 by default
   std::map<std::string, std::vector<std::string>> where;    // rows are used if these columns hold one of these values
+  std::vector<std::string> log = {};                        // what a log in place of a table is read as (LogTable)
 };
 
 struct Rig {

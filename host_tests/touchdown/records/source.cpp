@@ -7,6 +7,7 @@
 
 #include <cerrno>
 
+#include "cli/embedded.hpp"
 #include "cli/output.hpp"
 
 namespace touchdown::host {
@@ -21,14 +22,27 @@ std::size_t most_of(SourceUse use) {
 }
 
 // Files that people give in place of a table, by how they begin.
+constexpr std::pair<std::string_view, const char *> logs[] = {{"ULog\x01\x12\x35", " is a log of PX4"},
+                                                              {"\xA3\x95", " is a log of ArduPilot"},
+                                                              {"\x89MCAP", " is an MCAP recording"},
+                                                              {"H Product:Blackbox", " is a blackbox of Betaflight"}};
 constexpr std::pair<std::string_view, const char *> strangers[] = {
-    {"ULog\x01\x12\x35", "is a log of PX4; host_tests/touchdown/logs/table.mjs makes tables of it"},
-    {"\xA3\x95", "is a log of ArduPilot; host_tests/touchdown/logs/table.mjs makes tables of it"},
-    {"\x89MCAP", "is an MCAP recording; host_tests/touchdown/logs/table.mjs makes tables of it"},
-    {"H Product:Blackbox",
-     "is a blackbox of Betaflight; host_tests/touchdown/logs/README.md says how it becomes a table"},
-    {"PK\x03\x04", "is a workbook of a spreadsheet, or another archive; save the table as CSV"},
-    {"\xFF\xFE", "is in UTF-16; save it in UTF-8"}};
+    {"PK\x03\x04", " is a workbook of a spreadsheet, or another archive; save the table as CSV"},
+    {"\xFF\xFE", " is in UTF-16; save it in UTF-8"}};
+
+template <std::size_t count>
+const char *words_of(const std::pair<std::string_view, const char *> (&known)[count], std::string_view text) {
+  for (const auto &[begins, words] : known)
+    if (text.substr(0, begins.size()) == begins) return words;
+  return nullptr;
+}
+
+// For a shell.
+std::string in_quotes(const std::string &text) {
+  std::string all = "'";
+  for (const char c : text) all += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return all + "' ";
+}
 
 constexpr char magic[] = {'\x1f', '\x8b'};  // RFC 1952
 constexpr int gzip_window = 16 + MAX_WBITS;
@@ -42,8 +56,8 @@ void SourceBuffer::EndInflation::operator()(z_stream_s *inflation) const {
   delete inflation;
 }
 
-SourceBuffer::SourceBuffer(const std::string &path, SourceUse use)
-    : name_(path == "-" ? "<stdin>" : path), most_(most_of(use)) {
+SourceBuffer::SourceBuffer(const std::string &path, SourceUse use, LogTable log)
+    : name_(path == "-" ? "<stdin>" : path), log_(std::move(log)), most_(most_of(use)) {
   descriptor_ = path == "-" ? dup(STDIN_FILENO) : open(path.c_str(), O_RDONLY | O_CLOEXEC);
   struct stat status {};
   if (descriptor_ < 0 || fstat(descriptor_, &status) != 0 || S_ISDIR(status.st_mode)) {
@@ -61,7 +75,10 @@ SourceBuffer::SourceBuffer(const std::string &path, SourceUse use)
   }
 }
 
-SourceBuffer::~SourceBuffer() { close(descriptor_); }
+SourceBuffer::~SourceBuffer() {
+  if (reader_ != nullptr) pclose(reader_);
+  close(descriptor_);
+}
 
 void SourceBuffer::fail(const std::string &why) const {
   throw std::runtime_error(name_ + ": cannot be read to its end: " + why);
@@ -70,12 +87,33 @@ void SourceBuffer::fail(const std::string &why) const {
 // What has come so far, for the rows of a pipe are wanted as they come. False at the end.
 bool SourceBuffer::read_more() {
   ssize_t count = 0;
-  do count = read(descriptor_, raw_.data() + raw_end_, raw_.size() - raw_end_);
+  do count = read(reader_ != nullptr ? fileno(reader_) : descriptor_, raw_.data() + raw_end_, raw_.size() - raw_end_);
   while (count < 0 && errno == EINTR);
   if (count < 0) fail(reason());
   raw_end_ += static_cast<std::size_t>(count);
   place_ += static_cast<std::size_t>(count);
-  return count > 0;
+  if (count > 0 || reader_ == nullptr) return count > 0;
+  FILE *const reader = std::exchange(reader_, nullptr);
+  if (pclose(reader) != 0) throw std::runtime_error(name_ + ": not read as " + log_[0]);
+  return false;
+}
+
+// Its bytes from now on are those of the table that logs/table.mjs makes of it.
+void SourceBuffer::read_log(const char *words) {
+  const char *const other = std::getenv("TOUCHDOWN_LOGS");
+  const std::string folder = other != nullptr ? other : in_the_tree("logs"), program = folder + "/table.mjs";
+  if (log_.empty() || name_ == "<stdin>")
+    throw std::runtime_error(name_ + words + "; " + program + " makes tables of it");
+  if (access((folder + "/node_modules").c_str(), F_OK) != 0 || std::system("command -v node >/dev/null") != 0)
+    throw std::runtime_error(name_ + words + "; to read it, install Node.js 18 or later and run: npm ci --prefix " +
+                             folder);
+  std::string command = "exec node " + in_quotes(program) + in_quotes(log_[0]) + in_quotes(name_) + in_quotes("");
+  for (std::size_t i = 1; i < log_.size(); ++i) command += in_quotes(log_[i]);
+  std::fflush(nullptr);
+  reader_ = popen(command.c_str(), "re");
+  if (reader_ == nullptr) fail(reason());
+  size_ = raw_end_ = 0;
+  read_more();
 }
 
 // Its first bytes show whether it is packed, and whether it is something else than a text.
@@ -84,8 +122,8 @@ void SourceBuffer::begin() {
   bool more = read_more();
   while (more && raw_end_ < sizeof magic && raw_[0] == magic[0]) more = read_more();
   const std::string_view text(raw_.data(), raw_end_);
-  for (const auto &[begins, words] : strangers)
-    if (text.substr(0, begins.size()) == begins) throw std::runtime_error(name_ + ' ' + words);
+  if (const char *const words = words_of(strangers, text)) throw std::runtime_error(name_ + words);
+  if (const char *const words = words_of(logs, text)) read_log(words);
   if (raw_end_ < sizeof magic || !std::equal(magic, magic + sizeof magic, raw_.begin())) return;
   inflation_.reset(new z_stream_s{});
   if (inflateInit2(inflation_.get(), gzip_window) != Z_OK) fail("there is no memory to unpack it");
@@ -145,8 +183,8 @@ void SourceBuffer::check_growth() const {
   throw std::runtime_error(name_ + ": unpacks to more than " + std::to_string(most_growth) + " times its size");
 }
 
-Source::Source(const std::string &path, SourceUse use)
-    : SourceBuffer(path, use), std::istream(static_cast<SourceBuffer *>(this)) {
+Source::Source(const std::string &path, SourceUse use, const LogTable &log)
+    : SourceBuffer(path, use, log), std::istream(static_cast<SourceBuffer *>(this)) {
   exceptions(std::ios::badbit);
 }
 

@@ -1,5 +1,6 @@
 // What is read: a file, a pipe or, by the name "-", standard input; plain or gzipped. A read error is no end of file:
 // it is thrown out of whatever reads, as is what was packed and ends early, or unpacks to far more than a table could.
+// A flight's log is read as a table where its reader (logs/table.mjs) is there.
 #pragma once
 
 #include <streambuf>
@@ -14,9 +15,12 @@ namespace touchdown::host {
 // in JSON or URDF.
 enum class SourceUse { kept, description, row_by_row, written_as_well };
 
+// Which table a log is read as: "imu", "poses", or "joints" and their names. Empty: none.
+using LogTable = std::vector<std::string>;
+
 class SourceBuffer : public std::streambuf {
  public:
-  SourceBuffer(const std::string &path, SourceUse use);
+  SourceBuffer(const std::string &path, SourceUse use, LogTable log);
   ~SourceBuffer() override;
 
   const std::string &name() const { return name_; }
@@ -35,12 +39,15 @@ class SourceBuffer : public std::streambuf {
   [[noreturn]] void fail(const std::string &why) const;
   bool read_more();
   void begin();
+  void read_log(const char *words);
   bool feed();
   bool unpack_some();
   std::size_t unpack();
   void check_growth() const;
 
   std::string name_;
+  LogTable log_;
+  FILE *reader_ = nullptr;  // the log's, whose output is the table
   int descriptor_ = -1;
   std::size_t most_, size_ = 0, place_ = 0, unpacked_ = 0, given_ = 0;
   std::array<char, 1 << 16> raw_{}, part_{};  // as it is read; unpacked
@@ -52,7 +59,7 @@ class SourceBuffer : public std::streambuf {
 // Everything throws std::runtime_error naming the file.
 class Source : private SourceBuffer, public std::istream {
  public:
-  explicit Source(const std::string &path, SourceUse use = SourceUse::kept);
+  explicit Source(const std::string &path, SourceUse use = SourceUse::kept, const LogTable &log = {});
   using SourceBuffer::name;
   using SourceBuffer::place;
   using SourceBuffer::size;

@@ -400,12 +400,15 @@ TEST_CASE("input: logs and workbooks given in place of a table are named, with w
   const std::pair<std::string, std::string> files[] = {{"ULog\x01\x12\x35\x01", made},
                                                        {"\xA3\x95\x80", made},
                                                        {"\x89MCAP0\r\n", made},
-                                                       {"H Product:Blackbox flight data recorder", "logs/README.md"},
+                                                       {"H Product:Blackbox flight data recorder", made},
                                                        {"PK\x03\x04", "save the table as CSV"},
                                                        {std::string("\xFF\xFEt\0", 4), "save it in UTF-8"}};
   for (const auto &[begins, words] : files)
-    for (const char *command : {"resolve ", "identify ", "replay ", "roll ", "land ", "reach --poses x.csv "})
+    for (const char *command : {"resolve ", "identify ", "replay ", "land ", "reach --poses x.csv "})
       check_refused(run(command + folder.file("log", begins + "more")), words);
+  setenv("TOUCHDOWN_LOGS", folder.file("").c_str(), 1);
+  check_refused(run("roll " + folder.file("log", files[0].first)), "install Node.js 18 or later and run: npm ci");
+  unsetenv("TOUCHDOWN_LOGS");
 }
 
 // Seen red: numbers "lacked mass Ixx Iyy", and so did names between blanks; poses of eight tosses were one, whose right
