@@ -4,6 +4,7 @@
 // Seen red: by what toolchain/mutants makes of src/monitor.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -155,6 +156,7 @@ TEST_CASE("by hand: after an event the count of fresh samples begins from 0") {
   flight.feed({0, 0, 0.05}, first_foot);
   CHECK(flight.monitor.event.phase == TD_EVENT_OPEN);
   flight.feed_until_over();
+  CHECK(flight.monitor.phase == TD_MONITOR_WATCHES);
   CHECK(flight.monitor.fresh == 0);
   CHECK(flight.monitor.event.r_uncertainty > 0);
   CHECK(flight.monitor.event.r_uncertainty < 0.1);
@@ -191,22 +193,23 @@ TEST_CASE("by hand: what sets of feet weigh before anything is seen") {
   CHECK(asked.evidence[TD_EXPLAINED_BY_FEET] == relative(several));
 }
 
-// A blow p = 1 along z at (0.3, 0.2, -0.85) of a face that rises by a half along x: its point is off by what turns it,
-// l and r x p, along two axes, and by as much as that is along the slope.
+// A blow p = 2 along z at (0.3, 0.2, -0.85) of a face that rises by a half along x: its point is off by what turns it,
+// l and r x p, along two axes, over p, and by as much as that is along the slope.
 TEST_CASE("by hand: how sure the point of a blow is") {
   touchdown::monitor::Blow<double> blow;
-  blow.p = blow.normal = Vector3d(0, 0, 1);
-  blow.l = Vector3d(0.2, -0.3, 0);
+  blow.normal = Vector3d(0, 0, 1);
+  blow.p = 2 * blow.normal;
+  blow.l = 2 * Vector3d(0.2, -0.3, 0);
   blow.p_variance = Vector3d(1, 1, 1) * 1e-4;
   blow.l_variance = Vector3d(1, 2, 3) * 1e-4;
   blow.hull.count = 4;
   blow.hull.mu = 0.5;
   for (int i = 0; i < 4; ++i)
     blow.hull.point[i] = Vector3d(i % 2 == 0 ? 1 : -1, i < 2 ? 1 : -1, i % 2 == 0 ? -0.5 : -1.5);
-  touchdown::monitor::meet_hull(blow);
+  touchdown::monitor::meet_hull(0.0, blow);
   const double turned = 0.8525e-4, along = 3e-4 + turned, across = (6e-4 - along) / 2 + turned;
   CHECK((blow.r - Vector3d(0.3, 0.2, -0.85)).norm() < 1e-12);
-  CHECK(blow.r_variance == relative((2 + 0.25) * across));
+  CHECK(blow.r_variance == relative((2 + 0.25) * across / 4));
 }
 
 // A half along z, which passes a point by 0.1: its misfit is the moment that this leaves, over its variance.
@@ -219,7 +222,7 @@ TEST_CASE("by hand: how likely a blow is that passes the hull") {
   blow.hull.count = 1;
   blow.hull.mu = 0.5;
   blow.hull.point[0] = Vector3d(0.1, 0, -1);
-  touchdown::monitor::meet_hull(blow);
+  touchdown::monitor::meet_hull(0.0, blow);
   const double turned = 1.01e-4, along = 1e-4 + turned, across = (3e-4 - along) / 2 + turned;
   const double misfit = 0.05 * 0.05 / across;
   CHECK(blow.likelihood == relative(std::pow(1 + misfit / 20, -13) * std::sqrt((1 + along) / along)));
@@ -322,6 +325,11 @@ TEST_CASE("by hand: a foot on the far side is not asked") {
   source.ask_feet(blow, asked);
   CHECK(asked.feet == 1);
   CHECK(asked.foot[0].number == 0);
+  machine.foot[1].radius = 0.1;  // it touches at -0.15 now, and the middle is at -0.35 / 3
+  touchdown::monitor::ask_blow(monitor, machine, asked.variance, blow);
+  asked.feet = 0;
+  source.ask_feet(blow, asked);
+  CHECK(asked.feet == 2);
 }
 
 // Of 1 to 8 N, and 99 N before.
@@ -362,6 +370,11 @@ TEST_CASE("by hand: an edge of the hull ends at its points") {
   touchdown::monitor::HullPoint<double> best = {{}, 9, 1};
   touchdown::monitor::near_edge(Vector3d(-2, 0, 0), Vector3d(-1, 0, 0), best);
   CHECK(best.off == 1);
+  best.off = 9;
+  touchdown::monitor::near_edge(Vector3d(0.5, 0, 0), Vector3d(2, 0, 0), best);
+  CHECK(best.off == 0.25);
+  touchdown::monitor::near_edge(Vector3d(0.25, 0, 0), Vector3d(0.25, 0, 5), best);  // seen along it
+  CHECK(best.off == 0.0625);
 }
 
 TEST_CASE("by hand: a blow that only pulls is none") {
@@ -371,19 +384,35 @@ TEST_CASE("by hand: a blow that only pulls is none") {
   blow.p_variance = Vector3d(1, 1, 1);
   blow.hull.mu = 0.5;
   blow.likelihood = 7;
-  touchdown::monitor::meet_hull(blow);
+  touchdown::monitor::meet_hull(0.0, blow);
   CHECK(blow.likelihood == 0);
 }
 
-// (1 - 5) / 2 of the push: 3 from the one that was expected, 3 left, and 2 squared by its precision.
-TEST_CASE("by hand: a stop that would pull misses by that too") {
+// Half a newton-second on 4 kg, along a push of any length and against it.
+TEST_CASE("by hand: a stop pushes, and does not pull") {
   touchdown::Monitor<double> monitor = {};
   const touchdown::MonitorMachine<double> machine;
+  monitor.variance[0] = 0.01;
+  const double L = 2, inverse_diagonal = 0.5, M = 4, push = 3;
+  touchdown::JointsSample<double> sample;
+  sample.n = sample.pushes = 1;
+  sample.M = &M;
+  sample.push = &push;
   Joints source(monitor, machine);
-  source.n = 3;
-  const Weighing<Joints> asked(source);
-  const double x[3] = {-5, 0, 0}, v[3] = {1, 0, 0};
-  CHECK(asked.misfit_of_push(x, v, 2.0) == 26);
+  source.n = 1;
+  source.sample = &sample;
+  source.mass = {1, &L, &inverse_diagonal};
+  for (const double p : {0.5, -0.5}) {
+    Weighing<Joints> asked(source);
+    Weighing<Joints>::Fitted nothing;
+    asked.ask(&p, 1, 0);
+    asked.energy = p * p / M;
+    asked.fit_nothing(nothing);
+    asked.weigh_pushes();
+    const double varies = asked.variance[0] + p * p / 2, off = p - p / std::sqrt(2.0);
+    const double weight = std::sqrt(asked.variance[0] / varies) / std::pow(1 + off * off / varies / 20, 10.5);
+    CHECK(asked.evidence[TD_EXPLAINED_BY_NO_CONTACT] == relative(p > 0 ? weight : 0));
+  }
 }
 
 TEST_CASE("by hand: the uncertainty of what no contact gave is that along an axis") {
@@ -423,6 +452,13 @@ TEST_CASE("by hand: the thrust before an event is a mean") {
   Sensor::put(Vector3d(64, 0, 0), Vector3d(0, 0, 0), source.thrust);
   source.learn_first();
   CHECK(monitor.thrust[0] == 1);
+  monitor.fresh = TD_MONITOR_BEFORE;
+  monitor.thrust[0] = 0;
+  for (int i = 0; i < TD_MONITOR_BEFORE; ++i) monitor.ring[8 * i + 6] = 1e-3;
+  for (monitor.next = 3; monitor.next <= 6; ++monitor.next) {  // every fourth sample for four
+    source.learn_on();
+    CHECK(monitor.thrust[0] == (monitor.next < 6 ? 0 : 4));
+  }
 }
 
 TEST_CASE("by hand: a touch is no longer one after 128 samples") {
@@ -471,6 +507,16 @@ TEST_CASE("by hand: nothing bears any more after 8 samples as in flight") {
   source.lift_off();
   CHECK(monitor.residual[2] == 0);
   CHECK(monitor.load[0][2] == 0);
+}
+
+TEST_CASE("by hand: events are counted to 2147483647, then from 0") {
+  Flight flight;
+  flight.monitor.event.number = 2147483646;
+  for (const std::int32_t number : {2147483647, 0, 1}) {
+    flight.feed({0, 0, 0.05}, first_foot);
+    CHECK(flight.monitor.event.number == number);
+    flight.feed_until_over();
+  }
 }
 
 TEST_CASE("by hand: a torque about the third axis swings too") {
@@ -568,6 +614,7 @@ TEST_CASE("by hand: a contact takes nothing back, and clips no reading alone, bu
     const double alone = filter == 0 ? (0.2 - 1.5 / 20) / 0.04 : 0;
     CHECK(asked.unlike == relative(0.25 / (0.02 + 0.12 * 0.12) + alone * alone));
     monitor.beside[2] = 5;
+    asked.unlike = 0;
     source.ask_nuisances(asked);
     CHECK(asked.unlike == relative(0.25 / (0.02 + 0.12 * 0.12)));
   }
@@ -579,15 +626,15 @@ TEST_CASE("by hand: what was read right before and after a clipped reading") {
   const touchdown::MonitorMachine<double> machine = box();
   Sensor source(monitor, machine);
   source.dt = 1e-3;
-  const double first[3] = {1, 0, 0}, second[3] = {2, 0, 0}, third[3] = {3, 0, 0};
+  for (int i = 0; i < 4; ++i) monitor.ring[8 * i] = std::min(i + 1, 3);
   monitor.last.a[0] = 4;
   source.clipped = Vector3d(5, 0, 0);
-  source.look_clipped(first, second);
+  monitor.next = 2;
+  source.look_clipped();
   CHECK(monitor.hidden[0] == relative(2 + 2e-3));
   CHECK(monitor.beside[0] == 1);
   source.clipped.setZero();
-  source.look_clipped(second, third);
-  source.look_clipped(third, third);
+  while (++monitor.next <= 4) source.look_clipped();
   CHECK(monitor.beside[0] == 4);
   CHECK(monitor.hidden[0] == relative(2 + 2e-3));
 }

@@ -657,8 +657,7 @@ TEST_CASE("values: what follows from a machine, and what it may not be") {
   machine.inertia[3] = 0.0005;
   REQUIRE(touchdown::start(monitor, machine) == TD_SOLVED);
   CHECK(touchdown::monitor::cone_of(machine, machine.foot[0]) == relative(0.8 + 0.1 * 1.64));
-  CHECK(touchdown::monitor::model_error_of(machine) == 0.03);
-  CHECK(touchdown::monitor::confidence_of(machine) == 0.95);
+  CHECK(touchdown::monitor::unless_zero(0.0, 0.03) == 0.03);
   CHECK(monitor.reach == relative(std::sqrt(0.09 + 0.09 + 0.0625)));
   CHECK(least_variance(machine, 1) == relative(8 * std::pow(mass * 0.05 / rate, 2)));
   CHECK(least_variance(machine, 3) == relative(2 * 1e-4 * (inertia * inertia + 0.0005 * 0.0005)));
@@ -701,7 +700,7 @@ TEST_CASE("values: what follows from a machine, and what it may not be") {
   };
   CHECK(refused(at_centre) == TD_REFUSED_POSITION);  // without a lever arm no moment shows where it was struck
   machine.confidence = 0.5;
-  CHECK(touchdown::monitor::confidence_of(machine) == 0.5);
+  CHECK(touchdown::monitor::unless_zero(machine.confidence, 0.95) == 0.5);
   REQUIRE(touchdown::start(monitor, machine) == TD_SOLVED);
   CHECK(refused([](Machine &m) { m.sensor[2] = 1 / (m.rate - rate); }) == TD_REFUSED_POSITION);
 }

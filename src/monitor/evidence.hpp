@@ -114,7 +114,7 @@ struct Weighing {
   // Momentum, its noise as a multiple of one sample's, and the square of all that went to and fro: (M.3), (M.16), the
   // model is wrong by a part of that.
   void ask(const Scalar *p, Scalar noise_of_it, Scalar went) {
-    const Scalar model = square(model_error_of(source.machine)) * went;
+    const Scalar model = square(unless_zero(source.machine.model_error, tolerance::default_model_error)) * went;
     each(n, [&](int j) {
       thrust[j] = 0;
       variance[j] = source.noise_of(j, noise_of_it) + model * source.share_of_size(j);
@@ -135,16 +135,19 @@ struct Weighing {
   }
 
   // What a foot brings alone.
-  void find_impulses(const Foot &one, Impulses &alone) const {
+  Impulses impulses_of(const Foot &one) const {
+    Impulses alone;
     Vector3<Scalar> columns[places];  // of the Jacobian
     source.fill_columns(one.number, one.normal, columns);
     each(n, [&](int j) { alone.mean[j] = per_deviation[j] * one.normal.dot(columns[j]); });
     each(n, [&](auto i) {
       const Vector3<Scalar> row = one.across * per_deviation[i] * columns[i];
       const Scalar along = (1 - one.across) * alone.mean[i];
-      each(one_more(i), [&](int j) {
+      const auto enter = [&](int j) {
         alone.covariance[row_of(i) + j] = per_deviation[j] * row.dot(columns[j]) + along * alone.mean[j];
-      });
+      };
+      each(i, enter);
+      enter(i);
     });
     solve_lower(source.mass, columns);
     alone.spread = 0;
@@ -152,15 +155,11 @@ struct Weighing {
       alone.pull[j] = one.normal.dot(columns[j]);
       alone.spread += one.across * columns[j].squaredNorm() + (1 - one.across) * square(alone.pull[j]);
     });
-  }
-  Impulses found_anew(const Foot &one) const {
-    Impulses alone;
-    find_impulses(one, alone);
     return alone;
   }
   decltype(auto) alone(int i) const {
     if constexpr (Source::jointed)
-      return found_anew(foot[i]);
+      return impulses_of(foot[i]);
     else
       return (foot[i].kept);
   }
@@ -207,11 +206,12 @@ struct Weighing {
     each(n, [&](int j) { expected += square((some.pull[j] + ... + (sign * another.pull[j]))); });
     const Scalar scale = scale_of(expected), times = square(scale);
     fitted.scale = scale;
+    const auto enter = [&](int k) {
+      fitted.covariance[k] = noise[k] + times * (some.covariance[k] + ... + (sign * another.covariance[k]));
+    };
     each(n, [&](auto i) {
-      each(one_more(i), [&](int j) {
-        const int k = row_of(i) + j;
-        fitted.covariance[k] = noise[k] + times * (some.covariance[k] + ... + (sign * another.covariance[k]));
-      });
+      each(i, [&](int j) { enter(row_of(i) + j); });
+      enter(row_of(i) + i);
       fitted.rest[i] = y[i] - scale * (some.mean[i] + ... + (sign * another.mean[i]));
     });
   }
@@ -315,26 +315,23 @@ struct Weighing {
             Scalar(tolerance::least_evidence));
   }
 
-  // A push (1 + x) v with x of variance 1, whitened: least sum of squares of the noise and of x. A stop does not pull.
-  Scalar misfit_of_push(const Scalar *x, const Scalar *v, Scalar precision) const {
-    const Scalar mean = (1 + product(n, v, x)) / precision;
-    Scalar misfit = square(mean - 1);
-    for (int j = 0; j < n; ++j) misfit += square(x[j] - mean * v[j]);
-    return mean < 0 ? misfit + square(mean) * precision : misfit;
-  }
-
-  // (M.21): pushes that are no contacts, by the covariance of nothing.
-  void weigh_pushes(const Fitted &fitted) {
+  // (M.21): pushes that are no contacts, each as the impulse of a foot without friction. A stop does not pull.
+  void weigh_pushes() {
     const JointsSample<Scalar> &sample = *source.sample;
     for (int k = 0; k < sample.pushes; ++k) {
-      const Scalar *const push = sample.push + n * k;
-      const Scalar by_one = energy_of(n, source.mass, push), scale = square_root(energy / (2 * by_one));
-      if (!(by_one > 0) || !is_finite(scale)) continue;
-      Scalar v[places];
-      for (int j = 0; j < n; ++j) v[j] = scale * push[j] * per_deviation[j];
-      fitted.solve_lower(n, v);
-      const Scalar precision = 1 + product(n, v, v), misfit = misfit_of_push(fitted.rest, v, precision);
-      const Scalar weight = fitted.part / square_root(precision) * likelihood(n, misfit);
+      Impulses push;
+      Fitted fitted;
+      copy(n, sample.push + n * k, push.pull);
+      for (int i = 0; i < n; ++i) {
+        push.mean[i] = push.pull[i] * per_deviation[i];
+        for (int j = 0; j <= i; ++j) push.covariance[row_of(i) + j] = push.mean[i] * push.mean[j];
+      }
+      if (dot(n, push.mean, y) < 0) continue;
+      solve_lower(source.mass, push.pull);
+      push.spread = dot(n, push.pull, push.pull);
+      expect(fitted, push);
+      fitted.fit(n);
+      const Scalar weight = fitted.part * likelihood(n, fitted.chi_squared);
       if (weight > 0) evidence[TD_EXPLAINED_BY_NO_CONTACT] += weight / static_cast<Scalar>(sample.pushes);
     }
   }
@@ -344,7 +341,7 @@ struct Weighing {
     fit_nothing(fitted);
     least = fitted.chi_squared;
     evidence[TD_EXPLAINED_BY_NOTHING] = Scalar(tolerance::contacts_are_rare) * fitted.part * likelihood(n, least);
-    if constexpr (Source::jointed) weigh_pushes(fitted);
+    if constexpr (Source::jointed) weigh_pushes();
   }
 
   // What clipped readings hide, of all that is more than noise.
@@ -425,6 +422,13 @@ struct Weighing {
     }
     view(event.impulse) = sum;
     event.impulse_uncertainty = square_root(varies / 3);
+  }
+
+  // Whether a contact explains the event with confidence.
+  bool report(ContactEvent<Scalar> &event) const {
+    report_probabilities(event);
+    report_impulses(event);
+    return event.touched >= unless_zero(source.machine.confidence, tolerance::default_confidence);
   }
 };
 

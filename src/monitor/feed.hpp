@@ -35,10 +35,8 @@ struct Stream {
   // ---- When it touched
 
   Scalar along_jump(int age) const {
-    const Scalar *const one = recent(source, age);
     Scalar sum = 0;
-    for (int j = 0; j < source.n; ++j)
-      sum += (one[j] - monitor.level[j] * one[source.n]) * monitor.jump[j] / monitor.variance[j];
+    for (int j = 0; j < source.n; ++j) sum += above_level(source, age, j) * monitor.jump[j] / monitor.variance[j];
     return sum;
   }
 
@@ -70,17 +68,6 @@ struct Stream {
 
   // ---- An event as it is reported: what was gathered, weighed, and back into units
 
-  // Whether a contact explains the event with confidence.
-  bool conclude(Weighing<Source> &asked) const {
-    if (monitor.onset == 0) {
-      for (int i = TD_EXPLAINED_BY_FOOT; i <= TD_EXPLAINED_BY_POINT; ++i) asked.evidence[i] = 0;
-      for (Scalar &foot : asked.of_foot) foot = 0;
-    }
-    asked.report_probabilities(event);
-    asked.report_impulses(event);
-    return event.touched >= confidence_of(machine);
-  }
-
   // The feet of a body, and another point of it. Its impulse has to stand out of the noise: without that, the spin
   // alone would count as a contact, for an impulse at some foot explains any spin.
   bool weigh_body(Scalar size, Weighing<Source> &asked) const {
@@ -90,15 +77,14 @@ struct Stream {
     source.ask_nuisances(asked);
     source.ask_feet(blow, asked);
     asked.weigh();
-    blow.unlike = asked.unlike;
-    meet_hull(blow);
+    meet_hull(asked.unlike, blow);
     if (machine.points > 0)
       asked.evidence[TD_EXPLAINED_BY_POINT] = Scalar(tolerance::point_prior) * asked.anything * blow.likelihood;
     const Scalar variance = first_three(asked.variance).sum() / 3, least = Scalar(tolerance::sure_impulse) * variance;
     const Scalar hidden = square(Scalar(tolerance::hidden_spread)) * vector(monitor.hidden).squaredNorm() / 3;
     view(event.impulse) = first_three(monitor.jump);
     event.impulse_uncertainty = square_root(variance + hidden);
-    const bool sure = conclude(asked);
+    const bool sure = asked.report(event);
     if (event.explanation == TD_EXPLAINED_BY_POINT) view(event.impulse) = blow.size * blow.impulse;
     view(event.r) = monitor.reach * blow.r;
     event.r_uncertainty =
@@ -112,13 +98,14 @@ struct Stream {
     const Scalar size = square_root(source.size_squared(monitor.jump));
     if (!(size > 0) || !source.factorize()) return false;
     asked.ask(monitor.jump, monitor.noise, square(max(size, monitor.path)));
+    if (monitor.onset == 0) asked.unlike = square_in_range_root<Scalar>;
     if constexpr (Source::jointed) {
       asked.energy = square(size);
       source.ask_feet(static_cast<std::uint32_t>(monitor.standing), asked);
       asked.weigh();
       view(event.impulse).setZero();
       event.impulse_uncertainty = 0;
-      return conclude(asked);
+      return asked.report(event);
     } else {
       return weigh_body(size, asked);
     }
@@ -128,13 +115,14 @@ struct Stream {
 
   // The odds have held, and the touch is old enough: a ring begins as a contact does, and takes it back.
   bool has_lasted(Scalar age) const {
-    const Scalar wait = machine.wait == 0 ? Scalar(tolerance::default_wait) : machine.wait;
+    const Scalar wait = unless_zero(machine.wait, tolerance::default_wait);
     return age >= wait && monitor.sure >= Scalar(tolerance::sure_part) * wait;
   }
 
   // A foot is said to touch, or that it may, by its part of what speaks for a touch.
   void mark_foot(int foot) const {
-    const Scalar part = event.foot_probability[foot] / event.touched, confidence = confidence_of(machine);
+    const Scalar part = event.foot_probability[foot] / event.touched;
+    const Scalar confidence = unless_zero(machine.confidence, tolerance::default_confidence);
     if (part < 1 - confidence) return;
     if (monitor.foot[foot] != TD_FOOT_BEARING)
       monitor.foot[foot] = part >= confidence ? TD_FOOT_TOUCHING : TD_FOOT_MAYBE;
@@ -210,9 +198,11 @@ struct Stream {
 
   void gather(int age) const {
     const Scalar noise = recent(source, age)[source.n + 1];
-    Scalar more[room<typename Source::Size>] = {};
-    add_above_level(source, age, more);
-    each(source.n, [&](int j) { monitor.jump[j] += more[j]; });
+    Scalar more[room<typename Source::Size>];
+    each(source.n, [&](int j) {
+      more[j] = above_level(source, age, j);
+      monitor.jump[j] += more[j];
+    });
     monitor.path += square_root(source.size_squared(more));
     monitor.noise += noise;
     if (noise > 1) event.caveats |= TD_CAVEAT_MISSING_SAMPLE;

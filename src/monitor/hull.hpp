@@ -113,7 +113,6 @@ struct Blow {
   Vector3<Scalar> p_variance, l_variance;  // along each axis
   Vector3<Scalar> normal;                  // of length 1; 0: unknown
   SeenPoints<Scalar> hull;                 // of the points that may be hit
-  Scalar unlike = 0;                       // chi squared of what no contact does
   // Once the hull is met:
   Vector3<Scalar> impulse, r;
   Scalar r_variance;  // below 0: no impulse on the hull could
@@ -156,9 +155,10 @@ void ask_blow(const Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &mach
   }
 }
 
-// One force has no moment along itself, and its line meets the hull, whose points are then as seen along it.
+// One force has no moment along itself, and its line meets the hull, whose points are then as seen along it. `unlike`
+// is chi squared of what no contact does.
 template <class Scalar>
-void meet_hull(Blow<Scalar> &blow) {
+void meet_hull(Scalar unlike, Blow<Scalar> &blow) {
   const Vector3<Scalar> precision = blow.p_variance.cwiseInverse();
   const Vector3<Scalar> p =
       best_impulse<Scalar>(precision.asDiagonal(), precision.cwiseProduct(blow.p), blow.normal, blow.hull.mu);
@@ -183,7 +183,7 @@ void meet_hull(Blow<Scalar> &blow) {
   blow.r_variance = across / (size * size) * (2 + met.slope);
   const Vector3<Scalar> rest = blow.p - p;
   const Scalar misfit =
-      moment * moment / along + met.off * size * size / across + precision.dot(rest.cwiseProduct(rest)) + blow.unlike;
+      moment * moment / along + met.off * size * size / across + precision.dot(rest.cwiseProduct(rest)) + unlike;
   blow.likelihood = likelihood(Six{}, misfit) * square_root((1 + along) / along);
 }
 

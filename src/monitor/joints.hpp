@@ -127,7 +127,7 @@ struct JointsSource {
     Scalar window[room<Size>], both = 0, most = 0;
     fill_zero(n, window);
     for (const int each : {age, age + 1}) {
-      add_above_level(*this, each, window);
+      for (int j = 0; j < n; ++j) window[j] += above_level(*this, each, j);
       both += recent(*this, each)[n + 1];
     }
     Weighing<JointsSource> asked(*this);

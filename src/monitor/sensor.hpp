@@ -211,30 +211,27 @@ struct SensorSource {
   // ---- While an event is open
 
   // What clipped readings show, and what was read in range right before and after them.
-  void look_clipped(const Scalar *before, const Scalar *now) const {
-    const Scalar per_reading = machine.mass * dt;
-    std::int32_t clips = 0;
+  void look_clipped() const {
     for (int i = 0; i < 3; ++i) {
-      const bool clipped_before = (monitor.clips >> i & 1) != 0, clips_now = clipped[i] != 0;
-      if (clips_now) monitor.hidden[i] += now[i] + per_reading * (clipped[i] - monitor.last.a[i]);
-      if (clips_now != clipped_before) monitor.beside[i] += clips_now ? before[i] : now[i];
-      if (clips_now) clips |= 1 << i;
+      const std::int32_t axis = 1 << i;
+      const bool clipped_before = (monitor.clips & axis) != 0, clips = clipped[i] != 0;
+      if (clips) monitor.hidden[i] += above_level(*this, 0, i) + machine.mass * dt * (clipped[i] - monitor.last.a[i]);
+      if (clips == clipped_before) continue;
+      monitor.beside[i] += above_level(*this, clips ? 1 : 0, i);
+      monitor.clips ^= axis;
     }
-    monitor.clips = clips;
   }
 
   // Follows an open event by one sample: the largest change of the known force since the event began; what a missing
   // sample may hide, as much again as it measured; of a clipped one, what went in along the axes at the end of their
   // range. Once it is open, windows that shake, and the normal momentum: a contact never takes that back.
   void follow(bool goes_on) const {
-    Scalar before[6] = {}, more[6] = {}, off[6];
-    add_above_level(*this, 1, before);
-    add_above_level(*this, 0, more);
+    Scalar off[6];
     for (int j = 0; j < 6; ++j) off[j] = thrust[j] - monitor.thrust[j];
     if (size_squared(off) > size_squared(monitor.swing)) copy(6, off, monitor.swing);
     monitor.event.caveats |= status;
-    if (status == TD_CAVEAT_MISSING_SAMPLE) monitor.lost += dot(3, more, more);
-    look_clipped(before, more);
+    for (int j = 0; j < 3 && status == TD_CAVEAT_MISSING_SAMPLE; ++j) monitor.lost += square(above_level(*this, 0, j));
+    look_clipped();
     if (!goes_on) return;
     each(Six{}, [&](int j) { monitor.shaking[j] += squares[j]; });
     const Scalar given = vector(monitor.normal).dot(first_three(monitor.jump));
@@ -303,7 +300,7 @@ struct SensorSource {
       const Vector r = contact_point(machine.foot[i], blow.normal);
       if (machine.feet > 1 && !(inwards.dot(monitor.reach * middle - r) > 0)) continue;
       auto &foot = asked.ask_foot(i, blow.normal, asked.feet);
-      asked.find_impulses(foot, foot.kept);
+      foot.kept = asked.impulses_of(foot);
     }
   }
 
@@ -334,7 +331,7 @@ struct SensorSource {
     const Scalar blamed = time * square_root(size_squared(monitor.swing)) / size;
     const Scalar off = clamp(blamed, Scalar(tolerance::thrust_blamed), Scalar(1)) *
                        (Scalar(tolerance::thrust_lag) + Scalar(tolerance::thrust_change_error) * time);
-    asked.unlike = unlike_contact(hidden, size, first_three(asked.variance).sum() / 3);
+    asked.unlike += unlike_contact(hidden, size, first_three(asked.variance).sum() / 3);
     asked.to_and_fro = shaken_by(hidden + size);
     for (int j = 0; j < 6; ++j) {
       asked.thrust[j] = off * monitor.swing[j] * asked.per_deviation[j];

@@ -22,9 +22,7 @@ using Six = Fixed<6>;
 
 // Numbers for which there is room where so many components are.
 template <class Size>
-constexpr int room = TD_MONITOR_COMPONENTS;
-template <int N>
-constexpr int room<Fixed<N>> = N;
+constexpr int room = std::is_integral_v<Size> ? TD_MONITOR_COMPONENTS : int(Size{});
 
 // f(0) .. f(n - 1).
 template <class Size, class Of>
@@ -35,14 +33,6 @@ inline void each(Size n, const Of &f) {
     each(Fixed<n - 1>{}, f);
     f(Fixed<n - 1>{});
   }
-}
-
-template <class Size>
-constexpr auto one_more(Size n) {
-  if constexpr (std::is_integral_v<Size>)
-    return n + 1;
-  else
-    return Fixed<n + 1>{};
 }
 
 template <class Size, class Scalar>
@@ -93,13 +83,8 @@ bool is_started(const Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &ma
 // ---- What 0 stands for in a machine
 
 template <class Scalar>
-Scalar model_error_of(const MonitorMachine<Scalar> &machine) {
-  return machine.model_error == 0 ? Scalar(tolerance::default_model_error) : machine.model_error;
-}
-
-template <class Scalar>
-Scalar confidence_of(const MonitorMachine<Scalar> &machine) {
-  return machine.confidence == 0 ? Scalar(tolerance::default_confidence) : machine.confidence;
+Scalar unless_zero(Scalar given, double otherwise) {
+  return given == 0 ? Scalar(otherwise) : given;
 }
 
 template <class Scalar>
@@ -131,11 +116,11 @@ const auto *recent(const Source &source, int age) {
   return source.monitor.ring + (place < 0 ? place + source.depth : place) * (source.n + 2);
 }
 
-// sum += the momentum of the sample of that age above the level, which is a force.
-template <class Source, class Scalar>
-inline void add_above_level(const Source &source, int age, Scalar *sum) {
-  const Scalar *const one = recent(source, age);
-  each(source.n, [&](int j) { sum[j] += one[j] - source.monitor.level[j] * one[source.n]; });
+// Component j of the momentum of the sample of that age above the level, which is a force.
+template <class Source>
+inline auto above_level(const Source &source, int age, int j) {
+  const auto *const one = recent(source, age);
+  return one[j] - source.monitor.level[j] * one[source.n];
 }
 
 // Moves x towards `unit` times the reading, by `share` of its distance from it.
