@@ -51,9 +51,8 @@ class Command {
   Command &number(const char *name, Number &value, Number least, Number most, const char *words);
   // Another name of the subcommand.
   Command &also(const char *name);
-  // Of two options.
+  // One option the other.
   Command &needs(const char *name, const char *other);
-  Command &excludes(const char *name, const char *other);
 
   // Options that several subcommands have: --on, where to compute; --results, that keeps what a target answers, and
   // --patience, in seconds; --report and --json;

@@ -133,10 +133,6 @@ Command &Command::needs(const char *name, const char *other) {
   return app_.get_option(name)->needs(app_.get_option(other)), *this;
 }
 
-Command &Command::excludes(const char *name, const char *other) {
-  return app_.get_option(name)->excludes(app_.get_option(other)), *this;
-}
-
 Command &Command::place(std::string &on) {
   option("--on", on,
          "where to compute: host-double, host-float, mps2-an386 (emulated Cortex-M4F) or serial:DEVICE[:BAUD] "

@@ -204,7 +204,13 @@ int tabulate(const Arguments &arguments, const Scenario &scenario) {
 
 int run(const Arguments &arguments) {
   const Scenario scenario = read_scenario(arguments.scenario);
-  return arguments.table.empty() ? land_once(arguments, scenario) : tabulate(arguments, scenario);
+  if (arguments.table.empty()) return land_once(arguments, scenario);
+  const DocumentFiles &documents = arguments.documents;
+  if (documents.report.empty() && documents.json.empty()) return tabulate(arguments, scenario);
+  if (arguments.shard != "1/1" || arguments.table == "-")
+    throw std::runtime_error(
+        "--report and --json are of all samples, and go with a file of them: without --shard, not -o -");
+  return std::max(tabulate(arguments, scenario), land_once(arguments, scenario));
 }
 
 }  // namespace
@@ -240,8 +246,6 @@ void add_land_command(CLI::App &program) {
       .option("--shard", arguments->shard, "i/k: the i-th of k parts of the samples")
       .needs("--shard", "--output")
       .documents(arguments->documents)
-      .excludes("--report", "--output")
-      .excludes("--json", "--output")
       .example("land/scenario")
       .help(embedded("land/help.txt"), {"land/scenario"});
 }

@@ -1,4 +1,4 @@
-#include "land/scenario.hpp"
+#include "land/outcome.hpp"
 
 #include "cli/text.hpp"
 #include "records/fields.hpp"
@@ -134,23 +134,55 @@ double fastest_approach(const Lander<double> &body, const LanderState<double> &s
   return 2 * height < horizon * (speed - v_n) ? speed : 0;  // a fall takes 2 h / (v' - v)
 }
 
-// What no lander is: units of another size, gravity that points out of the ground.
-void check_plausible(const Lander<double> &body, const LanderState<double> &state) {
-  constexpr double beyond_feet = 2;  // a part of the lander may be this much further than what touches
+// The axis of a leg that yields is taken either way, and any way; both are said.
+void note_axes(const Lander<double> &body) {
+  constexpr double least = 0.5;  // cosine: 60 deg
+  for (int i = 0; i < body.feet; ++i) {
+    if (body.leg[i].kind != TD_LEG_CRUSHES && body.leg[i].kind != TD_LEG_SPRINGS) continue;
+    const Vector3<double> axis = vector(body.leg[i].axis).normalized(), up = vector(body.up).normalized();
+    const char *const words = axis.dot(up) < 0 && axis.dot(vector(body.foot[i].r)) > 0
+                                  ? "points to the foot: turned round"
+                              : std::abs(axis.dot(up)) < least ? "is more than 60 deg off up: the foot goes sideways"
+                                                               : nullptr;
+    if (words != nullptr) std::fprintf(stderr, "/feet/%d/leg/axis %s; [0, 0, 1] is straight up\n", i, words);
+  }
+}
+
+double reach_of(const Lander<double> &body) {
   double reach = 0;
   for (int i = 0; i < body.feet; ++i) reach = std::max(reach, vector(body.foot[i].r).norm() + body.foot[i].radius);
   for (int i = 0; i < body.points; ++i) reach = std::max(reach, vector(body.point[i]).norm());
-  constexpr double farthest = 100;  // [m] a booster of 70 m has its feet some 25 m from its centre of mass
+  return reach;
+}
+
+// What no lander is, all at once: units of another size, gravity that points out of the ground.
+void check_plausible(const Scenario &scenario) {
+  constexpr double beyond_feet = 2;  // a part of the lander may be this much further than what touches
+  constexpr double farthest = 100;   // [m] a booster of 70 m has its feet some 25 m from its centre of mass
+  constexpr double fastest = 30;     // [m/s] airbags met Mars at 14 to 25
+  constexpr double strongest = 200;  // [m/s^2] no engine of a lander pushes it with 20 g
+  const Lander<double> &body = scenario.body;
+  std::vector<std::string> faults;
+  const double reach = reach_of(body), push = vector(body.thrust).norm() / body.mass;
   if (reach > farthest)
-    throw std::runtime_error(formatted("/feet reach %.0f m from the centre of mass; lengths are in m", reach));
-  check_inertia(body.mass, matrix(body.inertia), beyond_feet * reach);
+    faults.push_back(formatted("/feet reach %.0f m from the centre of mass; lengths are in m", reach));
+  try {
+    check_inertia(body.mass, matrix(body.inertia), beyond_feet * reach);
+  } catch (const std::runtime_error &error) {
+    faults.emplace_back(error.what());
+  }
   bool upwards = true;
   for (int i = 0; i < body.planes; ++i) upwards = upwards && vector(body.ground[i].n).dot(vector(body.gravity)) > 0;
-  if (upwards) throw std::runtime_error("/gravity points out of the ground; down is negative: [0, 0, -9.81]");
-  constexpr double fastest = 30;  // [m/s] airbags met Mars at 14 to 25
-  if (const double speed = fastest_approach(body, state); speed > fastest)
-    throw std::runtime_error(
-        formatted("/state leads to the ground at %.0f m/s; position is in m, velocity in m/s", speed));
+  if (upwards) faults.emplace_back("/gravity points out of the ground; down is negative: [0, 0, -9.81]");
+  if (push > strongest) faults.push_back(formatted("/thrust pushes the lander with %.3g m/s^2; it is in N", push));
+  if (const double speed = fastest_approach(body, scenario.state); speed > fastest)
+    faults.push_back(formatted("/state leads to the ground at %.0f m/s; position is in m, velocity in m/s", speed));
+  const double height = body.planes == 1 ? height_of(scenario, vector(scenario.state.x), 0) : 0;
+  if (height < 0)
+    faults.push_back(
+        formatted("/state begins with the centre of mass %.3g m in the ground; position is in m", -height));
+  if (!faults.empty()) throw InputFaults("", faults);
+  note_axes(body);
 }
 
 Scenario scenario_in(const JsonObject &file, const std::filesystem::path &folder) {
@@ -166,7 +198,7 @@ Scenario scenario_in(const JsonObject &file, const std::filesystem::path &folder
   scenario.state = state_in(file.object("state"));
   read_ground(file, folder, scenario);
   scenario.body.margins = 1;
-  check_plausible(scenario.body, scenario.state);
+  check_plausible(scenario);
   scenario.dispersion = dispersion_in(file.object("dispersion"));
   return scenario;
 }

@@ -526,6 +526,20 @@ TEST_CASE("input: a lander that no one builds is refused, with a word on what it
       },
       "inertia is ");
   refused([](auto &s) { s["state"]["position"][2] = 300; }, "/state leads to the ground at 31 m/s");
+  // Seen red: 1 MN and a start in the ground were answered; of two faults one was named; axes were taken in silence.
+  const Edit strong = [](auto &s) {
+    s["thrust"] = {0, 0, 1e6}, s["gravity"][2] = 1.62, s["state"]["position"][2] = -3;
+  };
+  for (const char *words :
+       {"/thrust pushes the lander with ", "/gravity points out", "/state begins with the centre of mass"})
+    refused(strong, words);
+  const auto said = [&](std::vector<double> axis, const char *words) {
+    const Edit edit = [&](auto &s) { s["feet"][1]["leg"]["axis"] = axis; };
+    CHECK(says(run("land --samples 0 " + folder.file("s.json", edited(TOUCHDOWN_LANDINGS "/apollo_like.json", edit))),
+               words));
+  };
+  said({0, 0.3, -1}, "/feet/1/leg/axis points to the foot: turned round");
+  said({1, 0, 0}, "/feet/1/leg/axis is more than 60 deg off up");
   refused([](auto &s) { s["state"]["velocity"] = {900, 0, -2700}; }, "position is in m, velocity in m/s");
   const Edit in_millimetres = [](auto &s) {
     for (auto &one : s["inertia"]) one = one.template get<double>() * 1e6;

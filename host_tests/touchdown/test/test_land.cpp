@@ -467,6 +467,16 @@ TEST_CASE("the table of samples is what the verdict counts, of every landing tha
   CHECK(program::Table(out.str()).text(2, "outcome").empty());
 }
 
+// Seen red: "--report excludes --output".
+TEST_CASE("a table of samples and a report go together") {
+  const program::Folder folder;
+  const std::string land = "land " TOUCHDOWN_LANDINGS "/odysseus_like.json --samples 7 --json " + folder.file("l.json");
+  CHECK(program::run(land + " -o " + folder.file("l.csv")).status == 0);
+  CHECK(program::Table(folder.text("l.csv")).size() == 7);
+  CHECK(folder.text("l.json").find("of 7 samples") != std::string::npos);
+  CHECK(program::run(land + " --shard 1/2 -o " + folder.file("l.csv")).status == 2);
+}
+
 TEST_CASE("a file that is no scenario is named") {
   CHECK_THROWS_WITH(read_scenario("/nowhere.json"), "/nowhere.json: cannot be read: No such file or directory");
   const std::string path = (std::filesystem::temp_directory_path() / "touchdown-no-scenario.json").string();
