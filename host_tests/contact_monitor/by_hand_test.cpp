@@ -481,6 +481,34 @@ TEST_CASE("by hand: the first event of joints") {
   CHECK(slide.monitor.event.touched > 0.5);
 }
 
+// A momentum that has risen for as long as the ring is.
+TEST_CASE("by hand: a touch of joints is looked for in the samples since the last event") {
+  touchdown::Monitor<double> monitor = {};
+  touchdown::MonitorMachine<double> machine;
+  machine.feet = 1;
+  monitor.variance[0] = 1;
+  for (int age = 0; age < TD_MONITOR_BEFORE; ++age) {
+    double *const place = monitor.ring + 3 * (TD_MONITOR_BEFORE - 1 - age);
+    place[0] = 40 - 2 * age;
+    place[1] = 1e-3;
+    place[2] = 1;
+  }
+  const double L = 2, inverse_diagonal = 0.5, M = 4, J[3] = {0, 0, 1};
+  touchdown::JointsSample<double> sample;
+  sample.n = sample.feet = 1;
+  sample.M = &M;
+  sample.J = J;
+  Joints source(monitor, machine);
+  source.n = 1;
+  source.depth = TD_MONITOR_BEFORE;
+  source.sample = &sample;
+  source.mass = {1, &L, &inverse_diagonal};
+  for (const int fresh : {0, 2, 5, 16, 17}) {
+    monitor.fresh = fresh;
+    CHECK(source.onset_of(1e9) == std::min(std::max(fresh, 2), TD_MONITOR_BEFORE) - 2);
+  }
+}
+
 // Of 5 N, 3 are the other foot's.
 TEST_CASE("by hand: what another foot bears is no load of this one") {
   Slide slide(1);

@@ -881,6 +881,18 @@ TEST_CASE("values: sizes, noise and drift of an inertial sensor, by hand") {
   }
 }
 
+TEST_CASE("values: how sure an impulse is, along an axis") {
+  Questioned q;
+  touchdown::ContactEvent<double> event = {};
+  event.explanation = TD_EXPLAINED_BY_FOOT;
+  q.asked.likeliest[0] = 2;
+  q.asked.report_impulses(event);
+  Asked::Fitted fitted;
+  Vector3d impulse[TD_MAX_FEET];
+  q.asked.fit_whole(q.asked.sum_of(2), fitted);
+  CHECK(event.impulse_uncertainty == relative(std::sqrt(q.asked.share_among_feet(2, fitted, impulse) / 3)));
+}
+
 TEST_CASE("values: a hull is as rough as its roughest point, whatever was there before") {
   touchdown::Monitor<double> monitor = {};
   monitor.reach = 0.5;
