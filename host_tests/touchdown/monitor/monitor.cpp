@@ -20,6 +20,7 @@ struct Detection {
   double touch;  // [s]
   ContactEvent<double> event;
   bool reported;               // feet were said to touch
+  decltype(Heard::foot) feet;  // what was said of each in the end
   std::optional<Touch> truth;  // of the log, nearest in time
 };
 
@@ -66,7 +67,7 @@ void take(const std::vector<Logged<Sample>> &logged, const std::vector<Heard> &h
     replay.reported_now = replay.reported_now || heard[i].reported;
     if (!heard[i].ended) continue;
     const ContactEvent<double> &event = *heard[i].ended;
-    replay.detections.push_back({time - event.age, event, replay.reported_now, std::nullopt});
+    replay.detections.push_back({time - event.age, event, replay.reported_now, heard[i].foot, std::nullopt});
     replay.reported_now = false;
   }
 }
@@ -75,7 +76,8 @@ void take(const std::vector<Logged<Sample>> &logged, const std::vector<Heard> &h
 void take_open(std::optional<ContactEvent<double>> event, Replay &replay) {
   if (!event) return;
   event->caveats |= TD_CAVEAT_UNFINISHED;
-  replay.detections.push_back({replay.moments.back().time - event->age, *event, replay.reported_now, std::nullopt});
+  replay.detections.push_back({replay.moments.back().time - event->age, *event, replay.reported_now,
+                               replay.moments.back().heard.foot, std::nullopt});
 }
 
 // `next` gives a Logged<Sample>, or nothing at the end.
@@ -131,6 +133,18 @@ std::string name_of(const std::vector<std::string> &names, int foot) {
   return foot >= 0 && at < names.size() ? names[at] : "unknown";
 }
 
+// Of an event: "foot 2"; of several at once "foot 0 and foot 2", or "maybe foot 0 and maybe foot 2".
+std::string feet_of(const Replay &replay, const Detection &detection) {
+  if (detection.event.explanation != TD_EXPLAINED_BY_FEET) return name_of(replay.names, detection.event.foot);
+  std::string all;
+  for (std::size_t i = 0; i < replay.names.size(); ++i) {
+    const std::int32_t said = detection.feet[i];
+    if (said == TD_FOOT_MAYBE || said == TD_FOOT_TOUCHING)
+      all += (all.empty() ? "" : " and ") + std::string(said == TD_FOOT_MAYBE ? "maybe " : "") + replay.names[i];
+  }
+  return all.empty() ? "several at once" : all;
+}
+
 // "foot 0", "contact 0: tip".
 std::string line_name(const Replay &replay, int foot) {
   const std::string number = replay.part + (' ' + std::to_string(foot)), name = name_of(replay.names, foot);
@@ -170,7 +184,7 @@ DataTable events_table(const Replay &replay) {
   for (const Detection &detection : replay.detections) {
     const ContactEvent<double> &event = detection.event;
     const auto &truth = detection.truth;
-    table.add({detection.touch, explanation_of(replay, event.explanation), name_of(replay.names, event.foot),
+    table.add({detection.touch, explanation_of(replay, event.explanation), feet_of(replay, detection),
                detection.reported, static_cast<double>(event.probability[event.explanation]),
                vector(event.impulse).norm(), event.samples, event.caveats > 0 ? status_text(event.caveats) : "",
                truth ? Cell(name_of(replay.names, truth->foot)) : Cell(),
@@ -207,9 +221,7 @@ std::string headline(const Replay &replay) {
   const std::string rest = (otherwise > 0 ? std::to_string(otherwise) : "none") + " explained otherwise";
   if (first == nullptr) return "no touch; " + rest;
   const ContactEvent<double> &event = first->event;
-  const std::string where = event.explanation == TD_EXPLAINED_BY_FOOT   ? name_of(replay.names, event.foot)
-                            : event.explanation == TD_EXPLAINED_BY_FEET ? "several at once"
-                                                                        : "another point";
+  const std::string where = event.explanation == TD_EXPLAINED_BY_POINT ? "another point" : feet_of(replay, *first);
   return where + formatted(" at %.3f s, %.2g N s; ", first->touch, vector(event.impulse).norm()) +
          (later > 0 ? std::to_string(later) : "no") + (later == 1 ? " later touch; " : " later touches; ") + rest;
 }

@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <random>
 #include <vector>
 
 #include "document.hpp"
@@ -49,6 +50,24 @@ TEST_CASE("monitor: the touch of a log, beside its truth, in float and in double
   CHECK(figures_in(document) == "feet felt contact ");
   CHECK(document["answer"].get<std::string>().find("1 touches in the log: 1 reported with their foot") !=
         std::string::npos);
+}
+
+// Seen red: "several at once at 0.999 s", and the likeliest single foot in the table of the page.
+TEST_CASE("monitor: feet that touch at once are named") {
+  const Folder folder;
+  const std::string machine = folder.file("m.json", run("monitor --example").out);
+  std::mt19937 random(1);
+  std::normal_distribution<double> a(0, 0.05), w(0, 0.005);
+  std::ostringstream log;
+  log << "t,ax,ay,az,wx,wy,wz\n";
+  for (int i = 0; i < 1300; ++i) {
+    const double jolt = i >= 1000 && i < 1004 ? 280 * std::sin(3.14159265358979 * (i - 999.5) / 4) : 0;
+    const double turn = i >= 1000 ? -2 * std::min(1.0, (i - 1000) / 4.0) : 0;
+    log << i / 1000.0 << ',' << a(random) << ',' << a(random) << ',' << jolt + a(random) << ',' << w(random) << ','
+        << turn + w(random) << ',' << w(random) << '\n';
+  }
+  const Ended ended = run("monitor " + folder.file("l.csv", log.str()) + " --machine " + machine);
+  CHECK(ended.err.find("foot 0 and foot 1 and foot 2 at ") != std::string::npos);
 }
 
 TEST_CASE("monitor: what it cannot use is said") {
