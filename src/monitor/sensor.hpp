@@ -114,11 +114,6 @@ struct SensorSource {
   // The square of a momentum as one size: angular momentum counts by the body's reach.
   Scalar size_squared(const Scalar *x) const { return dot(3, x, x) + dot(3, x + 3, x + 3) / square(monitor.reach); }
 
-  // The same of squares.
-  Scalar sum_of_squares(const Scalar *x) const {
-    return first_three(x).sum() + first_three(x + 3).sum() / square(monitor.reach);
-  }
-
   // What a part of that size is of component j, squared.
   Scalar share_of_size(int j) const { return j < 3 ? Scalar(1) : square(monitor.reach); }
 
@@ -241,10 +236,10 @@ struct SensorSource {
 
   // Whether what pushes, as heard, is what pushed a window ago.
   bool is_even() const {
-    Scalar change[6] = {};
-    add_window(TD_MONITOR_WINDOW, change);
-    for (int j = 0; j < 6; ++j) change[j] -= sum[j];
-    return size_squared(change) <= 2 * Scalar(tolerance::even_push) * sum_of_squares(monitor.variance);
+    Scalar before[6] = {}, misfit = 0;
+    add_window(TD_MONITOR_WINDOW, before);
+    for (int j = 0; j < 6; ++j) misfit += square(sum[j] - before[j]) / monitor.variance[j];
+    return misfit <= 6 * 2 * Scalar(tolerance::even_push);
   }
 
   // What pushes again as before the last event is no contact, but the end of a push that had become the level: of a
