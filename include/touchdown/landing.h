@@ -119,9 +119,10 @@ TD_STRUCT(td_touch) {
    * Where legs yield, sub-steps take the mean of the velocities before and after (the midpoint rule), so that the
    * work of each leg is its force times its stroke. They end where a foot touches, its slip ends or turns, a leg that
    * crushes or has friction comes to a stand, or a stop, or a preload's full length, is reached. A step has 8 of them,
-   * a radian of the vibration of springs and dampers has 16. Each is twice as long as the last if no force has changed
-   * by more than 5 %. A step ends early after 16 sub-steps, or 48 passes of their solves; the rest of it is the next
-   * step. docs/theory/landing.md, (L.17) and (L.25), says how near that is to fine steps.
+   * a radian of the vibration of springs and dampers has 16, and the time in which crushing legs would bring the lander
+   * by its reach from rest has 90. Each is twice as long as the last if no force has changed by more than 5 %. A step
+   * ends early after 16 sub-steps, or 48 passes of their solves; the rest of it is the next step.
+   * docs/theory/landing.md, (L.17) and (L.25), says how near that is to fine steps.
    */
 
 #define TD_LEG_RIGID 0   /* nothing else of it is read */

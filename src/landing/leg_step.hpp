@@ -462,18 +462,19 @@ inline bool changes_pads(const MovingLegs<Scalar> &legs, const LegPiece<Scalar> 
   return !(piece.feet.all & legs.tripods).empty() && !piece.contacts.steady && !springs && stride.grown > 1;
 }
 
-// What ends the piece; one whose forces were not found is taken in part. HEIGHT or solved.
+// What ends the piece; one whose forces were not found is taken in part: at most as far as a leg that gives all it can
+// comes to a stand. HEIGHT or solved.
 template <class Scalar>
 inline Status find_event(const MovingLegs<Scalar> &legs, const LegPiece<Scalar> &piece, LegStride<Scalar> &stride,
                          LegEvent<Scalar> &event) {
-  event.time = piece.arc.span;
+  const Scalar span = piece.arc.span;
+  event = first_event(legs, piece, stride);
   if (is_unsolved(piece.contacts) && stride.turns < most_turns) {
     ++stride.turns;
-    event.time = sooner(Scalar(tolerance::part_unsolved<Scalar> * event.time), stride.longest);
-    return TD_SOLVED;
+    meet({sooner(Scalar(tolerance::part_unsolved<Scalar> * span), stride.longest), LegPieceEnd::time}, event);
+  } else if (changes_pads(legs, piece, stride)) {
+    meet({stride.longest, LegPieceEnd::change}, event);
   }
-  event = first_event(legs, piece, stride);
-  if (changes_pads(legs, piece, stride)) meet({stride.longest, LegPieceEnd::change}, event);
   if (event.end == LegPieceEnd::stick) {
     stride.stuck |= stride.nearly_stuck & only(event.foot);
     stride.nearly_stuck.add(event.foot);
@@ -527,6 +528,9 @@ inline void pace(const MovingLegs<Scalar> &legs, const Vector3<Scalar> &w, LegSt
   if (legs.swings * most > tolerance::steady_swing<Scalar>) most = tolerance::steady_swing<Scalar> / legs.swings;
   stride.longest = stride.swing = mixed ? of_step * stride.left : most;
   if (legs.fastest * stride.longest > wanted) stride.longest = wanted / legs.fastest;
+  if (legs.crush > 0)
+    stride.longest =
+        sooner(stride.longest, Scalar(tolerance::crush_piece<Scalar> * square_root(legs.terrain->reach / legs.crush)));
   stride.most = most / stride.longest;
   stride.springing = sooner(stride.most, tolerance::springing_grown<Scalar>);
 }

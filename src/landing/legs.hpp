@@ -23,6 +23,7 @@ struct MovingLegs {
   LegRecord<Scalar> record[max_feet];
   Scalar fastest;    // [1/s] of what springs and dampers do
   Scalar swings;     // [1/s] of what springs of guided legs do
+  Scalar crush;      // [m/s^2] by which legs that crush can slow the lander
   FootSet yielding;  // those that are not of the kind "rigid"
   FootSet tripods;   // of them
 };
@@ -134,10 +135,11 @@ inline Scalar rate_of_struts(const BodyFactor<Scalar> &factor, const MovingLegs<
 template <class Scalar>
 inline void measure_legs(const BodyFactor<Scalar> &factor, MovingLegs<Scalar> &legs) {
   constexpr Scalar of_struts = 1 / (tolerance::strut_turn<Scalar> * tolerance::leg_pieces_of_radian<Scalar>);
-  legs.swings = 0;
+  legs.swings = legs.crush = 0;
   legs.fastest = of_struts * rate_of_struts(factor, legs);
   for (int i = 0; i < legs.whole->feet; ++i) {
     const Leg<Scalar> &leg = legs.whole->leg[i];
+    if (leg.kind == TD_LEG_CRUSHES) legs.crush += leg.force / legs.whole->mass;
     if (leg.kind != TD_LEG_SPRINGS) continue;
     const Vector3<Scalar> turn = vector(legs.whole->foot[i].r).cross(legs.axis[i]);
     const Scalar mobility = mobility_along(factor, legs.whole->mass, turn);

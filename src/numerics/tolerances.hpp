@@ -478,6 +478,11 @@ constexpr Scalar leg_pieces_of_step = 8;
 template <class Scalar>
 constexpr Scalar leg_pieces_of_radian = 16;
 
+// [sqrt(reach / a)] Longest sub-step if forces change, a by which legs that crush can slow the lander: a step that
+// follows from weak gravity is far longer than a crush.
+template <class Scalar>
+constexpr Scalar crush_piece = Scalar(1.0 / 64);
+
 // [rad] Longest sub-step on struts in which forces change, by the sum of the vibrations of all struts, which is 2 to 3
 // times the fastest vibration of the body.
 template <class Scalar>
