@@ -217,7 +217,8 @@ bool sensor_log(const std::uint8_t *bytes, std::size_t count) {
 bool joint_log(const std::uint8_t *bytes, std::size_t count) {
   return with_file(bytes, count, [](const std::string &path) {
     RowsLeftOut left_out;
-    auto log = joint_log(path, 3, 1000, left_out);
+    const std::vector<ArmJoint> joints = {{"hip", -1, 1, 0}, {"thigh", -1, 1, 0}, {"calf", -1, 1, 0}};
+    auto log = joint_log(path, joints, 1000, left_out);
     read_rows(log);
   });
 }

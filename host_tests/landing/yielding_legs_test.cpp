@@ -109,7 +109,7 @@ TEST_CASE("a table crushes its legs by that in any gravity, however hard they ar
         body.gravity[2] = real(-g);
         const double stroke = m * (speed * speed / 2 + g * drop) / (4 * force - m * g);
         const td_landing landing = land(body, falling(drop, speed)).motion;
-        for (int i = 0; i < 4; ++i) CHECK(wide(landing.leg[i].most_stroke) == relative(stroke, 1e-3));
+        for (int i = 0; i < 4; ++i) CHECK(wide(landing.leg[i].most_stroke) == relative(stroke, 2e-3));
       }
 }
 
@@ -656,6 +656,19 @@ TEST_CASE("strokes, peak forces and energies in weak gravity, at the default ste
     const double off = difference(Simulation(landing, 4e-5, gives).run(), done_of(landed.motion, landing.legs.size()));
     CHECK(off < 1.2e-2);  // mostly of the simulation
   }
+}
+
+// Seen red: with pieces that are short beside a crush however short that is.
+TEST_CASE("legs too hard to crush by a way that counts cost no more than others") {
+  int steps = 0;
+  for (unsigned seed = 1; seed <= 10; ++seed) {
+    Random random(seed);
+    Landing landing = random_landing(random);
+    for (Leg &leg : landing.legs) leg.crush *= 1e6;
+    const Landed landed = land(body_of(landing), state_of(landing));
+    steps = std::max(steps, static_cast<int>(landed.motion.steps));
+  }
+  CHECK(steps < 1000);
 }
 
 // A landing on six legs is a chain of touches, so that some are sensitive: a foot that lifts off by a hair, and is

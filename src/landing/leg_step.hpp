@@ -516,21 +516,28 @@ inline Status take_leg_piece(LegStride<Scalar> &stride, LegPiece<Scalar> &piece,
   return end_piece(event, stride, piece.contacts, legs, landing);
 }
 
+// How long a piece is at most beside a crush, from the speed that there is; one over too short a way to count asks for
+// nothing.
+template <class Scalar>
+inline Scalar crush_piece(const MovingLegs<Scalar> &legs, const State<Scalar> &state) {
+  const Scalar reach = legs.terrain->reach, square = state.v.squaredNorm() + reach * reach * state.w.squaredNorm();
+  const bool counts = legs.crush > 0 && square > tolerance::least_crush<Scalar> * reach * legs.crush;
+  return counts ? tolerance::crush_piece<Scalar> * square_root(reach / legs.crush) : largest<Scalar>;
+}
+
 // How long pieces are in which legs yield.
 template <class Scalar>
-inline void pace(const MovingLegs<Scalar> &legs, const Vector3<Scalar> &w, LegStride<Scalar> &stride) {
+inline void pace(const MovingLegs<Scalar> &legs, const State<Scalar> &state, LegStride<Scalar> &stride) {
   constexpr Scalar wanted = 1 / tolerance::leg_pieces_of_radian<Scalar>;
   constexpr Scalar of_step = 1 / tolerance::leg_pieces_of_step<Scalar>;
   const bool mixed = are_mixed(legs);
-  const Scalar turn = square_root(w.squaredNorm()) * stride.left;
+  const Scalar turn = square_root(state.w.squaredNorm()) * stride.left;
   const Scalar part = turn > tolerance::turn_of_piece<Scalar> ? tolerance::turn_of_piece<Scalar> / turn : Scalar(1);
   Scalar most = mixed ? stride.left : part * stride.left;  // of a piece whose forces are steady
   if (legs.swings * most > tolerance::steady_swing<Scalar>) most = tolerance::steady_swing<Scalar> / legs.swings;
   stride.longest = stride.swing = mixed ? of_step * stride.left : most;
   if (legs.fastest * stride.longest > wanted) stride.longest = wanted / legs.fastest;
-  if (legs.crush > 0)
-    stride.longest =
-        sooner(stride.longest, Scalar(tolerance::crush_piece<Scalar> * square_root(legs.terrain->reach / legs.crush)));
+  stride.longest = sooner(stride.longest, crush_piece(legs, state));
   stride.most = most / stride.longest;
   stride.springing = sooner(stride.most, tolerance::springing_grown<Scalar>);
 }
@@ -593,7 +600,7 @@ inline void rest_if_slow(const MovingLegs<Scalar> &legs, LegStride<Scalar> &stri
 template <class Scalar>
 TD_COLD Status move_on_legs(LegStride<Scalar> &stride, MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
   const int impacts = impacts_of(legs.lander);
-  pace(legs, landing.state.w, stride);
+  pace(legs, landing.state, stride);
   LegPiece<Scalar> piece;
   go_on(legs, landing.sub_step, stride, piece.contacts);
   Status caveats = TD_SOLVED;

@@ -483,6 +483,10 @@ constexpr Scalar leg_pieces_of_radian = 16;
 template <class Scalar>
 constexpr Scalar crush_piece = Scalar(1.0 / 64);
 
+// [reach] Twice the shortest way of a crush for which sub-steps are shorter.
+template <class Scalar>
+constexpr Scalar least_crush = Scalar(2e-4);
+
 // [rad] Longest sub-step on struts in which forces change, by the sum of the vibrations of all struts, which is 2 to 3
 // times the fastest vibration of the body.
 template <class Scalar>
