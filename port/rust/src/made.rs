@@ -856,7 +856,7 @@ pub mod float {
         pub stops: i32,
         /// \[N] world, with which it pushed the lander in the last sub-step; a rigid one too
         pub force: [f32; 3],
-        /// Of a tripod: its stroke is how far its foot is from its place, peak_force the greatest mean force of the ground on the foot in a sub-step. 1: its foot is on the ground
+        /// Of a tripod: its stroke is how far its foot is from its place, peak_force the greatest force of its three struts together, as the mean of a sub-step. 1: its foot is on the ground
         pub down: i32,
         /// \[m] body frame: how far its foot is from its place
         pub pad: [f32; 3],

@@ -530,7 +530,7 @@ export interface td_leg_record {
   stops: number;
   /** [N] world, with which it pushed the lander in the last sub-step; a rigid one too */
   force: ArrayLike<number>;
-  /** Of a tripod: its stroke is how far its foot is from its place, peak_force the greatest mean force of the ground on the foot in a sub-step. 1: its foot is on the ground */
+  /** Of a tripod: its stroke is how far its foot is from its place, peak_force the greatest force of its three struts together, as the mean of a sub-step. 1: its foot is on the ground */
   down: number;
   /** [m] body frame: how far its foot is from its place */
   pad: ArrayLike<number>;
