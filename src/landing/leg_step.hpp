@@ -307,7 +307,7 @@ inline void move_legs(const MovingLanding<Scalar> &landing, const LegPiece<Scala
   for (int k = 0; k < piece.contacts.count; ++k) {
     const LegContact<Scalar> &contact = piece.contacts.contact[k];
     if (contact.is_pad && contact.lifts)
-      free_foot(landing.state, R, piece.arc.span, contact.foot, legs);
+      free_pad(landing.state.x, R, contact.foot, legs);
     else if (contact.is_pad)
       move_pad_of(R, landing.time, piece, contact, legs);
     else if (piece.feet.yielding.has(contact.foot))

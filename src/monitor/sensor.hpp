@@ -225,7 +225,8 @@ struct SensorSource {
     for (int j = 0; j < 6; ++j) off[j] = thrust[j] - monitor.thrust[j];
     if (size_squared(off) > size_squared(monitor.swing)) copy(6, off, monitor.swing);
     monitor.event.caveats |= status;
-    for (int j = 0; j < 3 && status == TD_CAVEAT_MISSING_SAMPLE; ++j) monitor.lost += square(above_level(*this, 0, j));
+    if (status == TD_CAVEAT_MISSING_SAMPLE)
+      for (int j = 0; j < 3; ++j) monitor.lost += square(above_level(*this, 0, j));
     look_clipped();
     if (!goes_on) return;
     each(Six{}, [&](int j) { monitor.shaking[j] += squares[j]; });

@@ -478,8 +478,8 @@ constexpr Scalar leg_pieces_of_step = 8;
 template <class Scalar>
 constexpr Scalar leg_pieces_of_radian = 16;
 
-// [sqrt(reach / a)] Longest sub-step if forces change, a by which legs that crush can slow the lander: a step that
-// follows from weak gravity is far longer than a crush.
+// [sqrt(reach / a)] Longest sub-step if forces change; legs that crush can slow the lander by a. A step that follows
+// from weak gravity is far longer than a crush.
 template <class Scalar>
 constexpr Scalar crush_piece = Scalar(1.0 / 64);
 
@@ -498,8 +498,7 @@ template <class Scalar>
 constexpr Scalar steady_struts = Scalar(0.02);
 
 // [-] How many times as long a sub-step on struts is at most that changes forces, but only springs: no strut flows and
-// no pad lifts. 5: pads are off their struts' lengths by
-// more than 1e-3; 3: an eighth more sub-steps.
+// no pad lifts. 5: pads are off their struts' lengths by more than 1e-3; 3: an eighth more sub-steps.
 template <class Scalar>
 constexpr Scalar springing_grown = 4;
 
