@@ -1,9 +1,9 @@
 // node report_check.mjs FIGURES TABLES MOTIONS PROGRAM ARGUMENT... --report: runs the program, which writes a page and its
 // document. The document keeps to the schema; the page holds that document, and, at the width of a telephone and of a desk, in
 // light and in dark: asks no network for anything, has no serious fault by axe, does not stick out, has so many figures, all
-// drawn, and tables, which sort, and so many moving pictures that move.
+// drawn, and tables, which sort and fit, and so many moving pictures that move.
 // Seen red: a script that throws, a figure emptied, `sort` without its sign, a stylesheet fetched, the slider without its listener,
-// the ground of heights not filled, a table without its own scrolling, soft text too pale, a section without its title in the
+// the ground of heights not filled, a table that scrolls sideways, soft text too pale, a section without its title in the
 // navigation, no policy in the head, a pipe with bytes and SHA-256 of nothing.
 import { readFileSync } from 'node:fs';
 import Ajv from 'ajv';
@@ -36,6 +36,16 @@ function looked(wanted) {
     check(svg.getAttribute('aria-label'), `figure ${number} says nothing of itself`);
   };
   const checkTable = (table, number) => {
+    const box = table.parentNode, { left, right } = box.getBoundingClientRect();
+    check(box.scrollWidth <= box.clientWidth, `table ${number} scrolls sideways: ${box.scrollWidth} of ${box.clientWidth}`);
+    const names = all('th', table).map(heading => heading.textContent);
+    all('th button', table).forEach((button, column) => {
+      const place = button.getBoundingClientRect();
+      check(place.width > 0 && place.left >= left && place.right <= right, `table ${number}: nothing sorts by ${names[column]}`);
+    });
+    const isStacked = getComputedStyle(table).display === 'block';
+    check(all('td', table).every((cell, i) => cell.textContent === '' ||
+      getComputedStyle(cell, '::before').content === (isStacked ? JSON.stringify(names[i % names.length]) : 'none')), `table ${number}: values without their headings`);
     const rows = () => all('tbody tr', table), before = rows().map(row => row.textContent).sort().join('\n');
     check(rows().length > 0, `table ${number} has no row`);
     all('th', table).forEach((heading, column) => {
