@@ -18,7 +18,7 @@ export async function opened(file, { width, dark = false }, use) {
     executablePath: program, headless: 'shell', args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP * ~NOTFOUND'],
   });
   const page = await browser.newPage(), failures = [];
-  await page.setViewport({ width, height: 900 });
+  await page.setViewport({ width, height: 900, hasTouch: width < 640 });
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }]);
   page.on('request', request => request.url() === `file://${file}` || request.url().startsWith('data:') || failures.push(`asks for ${request.url()}`));
   page.on('console', message => failures.push(`console: ${message.text()}`));

@@ -1,5 +1,5 @@
-// A figure of a report as SVG: marks over rows of the report's tables, with a legend, what is under the pointer in words,
-// and a stretch of the axis drawn with the pointer to come nearer.
+// A figure of a report as SVG: marks over rows of the report's tables, with a legend that shows and hides, what is under the pointer
+// in words, and zoom along its axis.
 import { scaleLinear, scaleLog } from 'd3-scale';
 import { line, area, curveLinear, curveStepAfter, symbol, symbolCircle, symbolDiamond, symbolSquare, symbolTriangle } from 'd3-shape';
 import { html, svg, shown, withUnit } from './dom.mjs';
@@ -203,13 +203,19 @@ const swatch = (tone, shape, isLine) => html('span', { class: 'key' }, svg('svg'
   isLine ? painted(svg('line', { class: 'line', x1: 1, x2: 17, y1: 6, y2: 6 }), 'stroke', tone)
     : painted(svg('path', { transform: 'translate(9,6)', d: symbol(shape, 50)() }), 'fill', tone)));
 
-function legendOf(figure, drawn, colours) {
-  const entries = [];
-  for (const { mark } of drawn)
-    if (mark.name) entries.push(html('li', {}, swatch(toneOf(mark.tone), mark.mark === 'dot' ? symbolCircle : symbolSquare,
-      ['line', 'rule', 'segment', 'diagonal'].includes(mark.mark)), mark.name));
-  (colours.names ?? []).forEach((name, i) =>
-    entries.push(html('li', {}, swatch(colours.tone(i), colours.symbol(i), false), shown(name))));
+// `toggle` shows or hides a mark, or the rows of a category.
+function legendOf(figure, drawn, colours, toggle) {
+  const entry = (what, key, name) => {
+    const button = html('button', { type: 'button', 'aria-pressed': 'true' }, key, name);
+    button.addEventListener('click', () => button.setAttribute('aria-pressed', toggle(what)));
+    return html('li', {}, button);
+  };
+  const entries = drawn.filter(({ mark }) => mark.name).map(one => entry(one, swatch(toneOf(one.mark.tone), one.mark.mark === 'dot' ? symbolCircle : symbolSquare,
+    ['line', 'rule', 'segment', 'diagonal'].includes(one.mark.mark)), one.mark.name));
+  (colours.names ?? []).forEach((name, i) => {
+    const key = swatch(colours.tone(i), colours.symbol(i), false);
+    entries.push(figure.colour ? html('li', {}, key, name) : entry(name, key, shown(name)));
+  });
   if (colours.scale) {
     const bar = svg('svg', { width: 120, height: 12, 'aria-hidden': true }, [...Array(30).keys()].map(i =>
       painted(svg('rect', { x: 4 * i, width: 4.5, height: 12 }), 'fill', colours.scale(colours.low + (colours.high - colours.low) * i / 29))));
@@ -240,18 +246,22 @@ function wordsOf(figure, { one, row }) {
 }
 
 let clips = 0;
+export const hint = 'To zoom, draw across a figure with the pointer or a finger, or press + and − on it; ← and → move along, 0 shows all. Names in a legend show and hide.';
+export const zooms = figure => !figure.same && !figure.to_scale;
 
 export function figureOf(figure, tables) {
-  const drawn = resolved(tables, figure), colours = colouring(figure, drawn);
-  const whole = { x: domainOf(figure.x, drawn, ['x', 'x2']), y: domainOf(figure.y, drawn, ['y', 'y2']) };
-  const clip = `clip-${++clips}`, picture = svg('svg', { role: 'img', 'aria-label': figure.title || figure.caption });
+  const all = resolved(tables, figure), colours = colouring(figure, all), hidden = new Set();
+  const whole = { x: domainOf(figure.x, all, ['x', 'x2']), y: domainOf(figure.y, all, ['y', 'y2']) };
+  const words = figure.title || figure.caption, clip = `clip-${++clips}`, picture = svg('svg', { role: 'img', 'aria-label': words });
   const tip = html('div', { class: 'tip', hidden: true, 'aria-hidden': true });
   const back = html('button', { type: 'button', class: 'back', hidden: true }, 'show all');
-  const box = html('div', { class: 'drawing' }, picture, tip, back);
-  let now = whole, at = null, start = null;
+  const box = html('div', { class: 'drawing', ...zooms(figure) && { tabindex: 0, role: 'group', 'aria-label': `${words}: zoom with + and -` } }, picture, tip, back);
+  let now = whole, drawn = all, at = null, start = null;
 
   const draw = () => {
     const width = Math.max(box.clientWidth, 240);
+    drawn = all.filter(one => !hidden.has(one)).map(one =>
+      one.colour && hidden.size > 0 ? { ...one, rows: one.rows.filter(row => !hidden.has(one.colour(row))) } : one);
     at = scales(figure, now, width);
     const height = at.height + margin.top + margin.bottom;
     picture.setAttribute('viewBox', `0 0 ${width} ${height}`);
@@ -281,27 +291,55 @@ export function figureOf(figure, tables) {
     mark.setAttribute('x', margin.left + Math.min(from, to));
     mark.setAttribute('width', Math.abs(to - from));
   };
-  picture.addEventListener('pointerdown', event => {
-    if (!figure.same && !figure.to_scale && event.pointerType === 'mouse') start = place(event)[0];
-  });
-  picture.addEventListener('pointermove', event => start === null ? show(event) : stretch(start, place(event)[0]));
-  picture.addEventListener('pointerleave', () => {
+  // What stands between two places across, within the whole.
+  const zoom = (from, to) => {
+    const [least, most] = whole.x.map(at.x);
+    if (most - least > 1e6 * at.inner && to - from < at.inner) return;  // near enough
+    now = from < least + 0.5 && to > most - 0.5 ? whole : { x: [Math.max(from, least), Math.min(to, most)].map(at.x.invert), y: whole.y };
     tip.hidden = true;
+    draw();
+  };
+  const along = step => {
+    const [least, most] = whole.x.map(at.x), moved = Math.min(Math.max(step, least), most - at.inner);
+    zoom(moved, at.inner + moved);
+  };
+  const keys = {
+    '+': () => zoom(at.inner / 4, 3 * at.inner / 4), '-': () => zoom(-at.inner / 2, 3 * at.inner / 2), 0: () => zoom(-Infinity, Infinity),
+    ArrowLeft: () => along(-at.inner / 4), ArrowRight: () => along(at.inner / 4),
+  };
+  const end = () => {
     start = null;
     stretch(0, 0);
+  };
+  picture.addEventListener('pointermove', event => start === null ? show(event) : stretch(start, place(event)[0]));
+  picture.addEventListener('pointerleave', event => {
+    tip.hidden ||= event.pointerType !== 'touch';  // a finger leaves when it lifts
+    end();
   });
-  picture.addEventListener('pointerup', event => {
-    if (start === null) return;
-    const [from, to] = [start, place(event)[0]].sort((a, b) => a - b);
-    start = null;
-    if (to - from > 8) now = { x: [from, to].map(at.x.invert), y: now.y };
-    draw();
-  });
-  back.addEventListener('click', () => {
-    now = whole;
-    draw();
-  });
+  if (zooms(figure)) {
+    picture.addEventListener('pointerdown', event => [start] = place(event));
+    picture.addEventListener('pointercancel', end);
+    picture.addEventListener('pointerup', event => {
+      if (start === null) return;
+      const [from, to] = [start, place(event)[0]].sort((a, b) => a - b);
+      end();
+      if (to - from > 8) zoom(from, to);
+      else show(event);
+    });
+    box.addEventListener('keydown', event => {
+      const act = event.target === box && !event.ctrlKey && !event.metaKey && keys[event.key === '=' ? '+' : event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    });
+  }
+  back.addEventListener('click', keys[0]);
   new ResizeObserver(draw).observe(box);
-  return html('figure', {}, figure.title && html('h4', {}, figure.title), legendOf(figure, drawn, colours) || undefined, box,
+  const toggle = what => {
+    hidden.delete(what) || hidden.add(what);
+    draw();
+    return !hidden.has(what);
+  };
+  return html('figure', {}, figure.title && html('h4', {}, figure.title), legendOf(figure, all, colours, toggle) || undefined, box,
     figure.caption && html('figcaption', {}, figure.caption));
 }

@@ -1,17 +1,20 @@
 // Shows the one JSON document that a subcommand of the host program writes (report.schema.json).
 import { html } from './dom.mjs';
-import { figureOf } from './figure.mjs';
+import { figureOf, hint, zooms } from './figure.mjs';
 import { figuresOf, mapOf } from './layouts.mjs';
 import { motionOf } from './motion.mjs';
 import { pairsOf, tableOf } from './table.mjs';
 
+let isHinted = false;
 const partOf = (part, tables) => {
   if (part.text) return html('p', {}, part.text);
   if (part.code) return html('pre', { tabindex: 0 }, part.code);
   if (part.table) return tableOf(tables[part.table], part.table);
   if (part.motion) return motionOf(part.motion);
   const figures = part.maps?.map(mapOf) ?? figuresOf(part.figures, tables);
-  return html('div', { class: figures.length > 1 ? 'gallery' : 'single' }, figures.map(figure => figureOf(figure, tables)));
+  const hinted = !isHinted && figures.some(zooms) ? [html('p', { class: 'soft controls' }, hint)] : [];
+  isHinted ||= hinted.length > 0;
+  return [...hinted, html('div', { class: figures.length > 1 ? 'gallery' : 'single' }, figures.map(figure => figureOf(figure, tables)))];
 };
 
 const sectionOf = (id, title, ...children) => html('section', { id }, html('h2', {}, title), children);

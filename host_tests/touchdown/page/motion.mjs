@@ -158,7 +158,7 @@ export function motionOf({ shape, runs, seconds, legend }) {
     look.view.zoom = Math.min(Math.max(look.view.zoom * Math.exp(-event.deltaY / 500), 0.3), 8);
     draw();
   }, { passive: false });
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
+  for (const media of ['(prefers-color-scheme: dark)', 'print']) matchMedia(media).addEventListener('change', draw);
   requestAnimationFrame(() => {
     choose(0);
     setPlaying(!matchMedia('(prefers-reduced-motion: reduce)').matches);

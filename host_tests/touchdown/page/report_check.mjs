@@ -1,12 +1,14 @@
 // node report_check.mjs FIGURES TABLES MOTIONS PROGRAM ARGUMENT... --report: runs the program, which writes a page and its
 // document. The document keeps to the schema; the page holds that document, and, at the width of a telephone and of a desk, in
 // light and in dark: asks no network for anything, has no serious fault by axe, does not stick out, has so many figures, all
-// drawn, and tables, which sort and fit, and so many moving pictures that move.
+// drawn, which zoom and have legends that hide, and tables, which sort and fit, and so many moving pictures that move.
 // Seen red: a script that throws, a figure emptied, `sort` without its sign, a stylesheet fetched, the slider without its listener,
-// the ground of heights not filled, a table that scrolls sideways, soft text too pale, a section without its title in the
+// the ground of heights not filled, a table that scrolls sideways, a finger that does not zoom, a name of a
+// legend that only hides, controls on paper, soft text too pale, a section without its title in the
 // navigation, no policy in the head, a pipe with bytes and SHA-256 of nothing.
 import { readFileSync } from 'node:fs';
 import Ajv from 'ajv';
+import { zooms } from './figure.mjs';
 import { figuresOf, mapOf } from './layouts.mjs';
 import { opened, program as browser, reported, skipped } from './browser.mjs';
 
@@ -112,6 +114,57 @@ async function hovered(page) {
   return await page.evaluate(() => document.querySelectorAll('.tip:not([hidden])').length === 1) ? [] : ['nothing is said of a point'];
 }
 
+// A figure comes nearer by keys and by a mouse or a finger, and shows all again; each name of a legend hides something and shows it again.
+async function zoomed(page, width) {
+  const failures = [], box = await page.$('figure .drawing[tabindex]');
+  if (!box) return wanted.zooms ? ['no figure zooms'] : [];
+  const ticks = () => box.evaluate(element => [...element.querySelectorAll('.axes text[y]')].map(text => text.textContent).join(' '));
+  const all = await ticks(), isWhole = async () => await ticks() === all && await box.$eval('.back', button => button.hidden);
+  const drawn = async (words, act, nearer = true) => {
+    const before = await ticks();
+    await act();
+    if (await ticks() === before || await isWhole() === nearer) failures.push(`${words}: the axis says ${await ticks()}`);
+  };
+  await box.scrollIntoView();
+  const { x, y, width: across } = await box.boundingBox(), [from, to] = [x + 0.4 * across, x + 0.6 * across], middle = y + 90;
+  await box.focus();
+  for (const [key, nearer] of [['+', true], ['ArrowRight', true], ['ArrowLeft', true], ['-', false], ['=', true], ['0', false]])
+    await drawn(`key ${key}`, () => page.keyboard.press(key), nearer);
+  await drawn('pointer', async () => {
+    if (width < 640) {
+      await page.touchscreen.touchStart(from, middle);
+      await page.touchscreen.touchMove(to, middle);
+      return page.touchscreen.touchEnd();
+    }
+    await page.mouse.move(from, middle);
+    await page.mouse.down();
+    await page.mouse.move(to, middle);
+    return page.mouse.up();
+  });
+  await drawn('show all', () => box.$eval('.back', button => button.click()), false);
+  return failures.concat(await page.evaluate(() => [...document.querySelectorAll('.legend button')].flatMap(button => {
+    const marks = () => button.closest('figure').querySelector('[clip-path]').innerHTML, before = marks(), name = button.textContent;
+    button.click();
+    const failures = marks() === before || button.ariaPressed !== 'false' ? [`${name} hides nothing`] : [];
+    button.click();
+    return marks() !== before || button.ariaPressed !== 'true' ? [...failures, `${name} stays hidden`] : failures;
+  })));
+}
+
+// On paper: light, without what only a screen can do, and all of every table.
+async function printed(page) {
+  await page.emulateMediaType('print');
+  return page.evaluate(() => {
+    const all = selector => [...document.querySelectorAll(selector)], failures = [];
+    const left = all('nav, .controls, .tip, .back').filter(element => element.getClientRects().length > 0);
+    if (left.length > 0) failures.push(`printed: ${left[0].outerHTML.slice(0, 100)}`);
+    if (all('.table').some(box => box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth)) failures.push('printed: a table is cut');
+    const { backgroundColor, color } = getComputedStyle(document.body);
+    if (backgroundColor !== 'rgb(255, 255, 255)' || color !== 'rgb(0, 0, 0)') failures.push(`printed: ${color} on ${backgroundColor}`);
+    return failures;
+  });
+}
+
 // Neither an image nor a script of elsewhere is let in.
 const blocked = page => page.evaluate(() => new Promise(done => {
   const refused = new Set(), timer = setTimeout(() => done([`only ${[...refused]} refused by the policy`]), 3000);
@@ -151,11 +204,12 @@ async function main() {
     const failures = checkedDocument(readFileSync(file, 'utf8'), readFileSync(json, 'utf8'));
     const { tables, sections } = JSON.parse(readFileSync(json, 'utf8'));
     wanted.mesh = sections.some(section => section.parts.some(part => part.motion?.shape.mesh));
+    wanted.zooms = sections.some(section => section.parts.some(part => part.figures && figuresOf(part.figures, tables).some(zooms)));
     wanted.dots = sections.some(section => section.parts.some(part => part.figures
       && figuresOf(part.figures, tables).some(figure => figure.marks.some(mark => mark.mark === 'dot' && tables[mark.table].rows.length > 0))));
     for (const { width, dark } of [{ width: 390, dark: true }, { width: 1400, dark: false }]) {
       const found = await opened(file, { width, dark }, async (page, failures) => {
-        failures.push(...await hovered(page), ...await page.evaluate(looked, wanted), ...await axe(page));
+        failures.push(...await hovered(page), ...await zoomed(page, width), ...await page.evaluate(looked, wanted), ...await axe(page), ...await printed(page));
       });
       failures.push(...found.map(words => `at ${width}: ${words}`));
     }
