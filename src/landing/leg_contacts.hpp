@@ -478,11 +478,13 @@ inline Status begin_contacts(const MovingLegs<Scalar> &legs, const Matrix3<Scala
   return factorize(legs.lander.mass, contacts.inertia, contacts.factor);
 }
 
-// From a pose along an arc, with the feet on the ground.
+// From a pose along an arc, with the feet on the ground, to its end.
 template <class Scalar>
 struct LegPiece {
   Pose<Scalar> begin;
   Arc<Scalar> arc;
+  State<Scalar> end;
+  Matrix3<Scalar> there;  // its attitude
   FeetDown feet;
   LegContacts<Scalar> contacts;
 };

@@ -122,11 +122,14 @@ inline Status take_flight_and_press(const MovingLegs<Scalar> &legs, const State<
   piece.contacts.off = 0;
   if (piece.feet.all.empty()) {
     keep_forces(span, piece.feet, piece.contacts);
-    return TD_SOLVED;
+  } else {
+    const Status status = press_legs(legs, stride.longest, piece);
+    if (status < 0) return status;
+    press(piece.contacts.motion, piece.arc);
   }
-  const Status status = press_legs(legs, stride.longest, piece);
-  if (status < 0) return status;
-  press(piece.contacts.motion, piece.arc);
+  place_at(piece.arc, span, piece.end);
+  piece.there = rotation_of(piece.end.q);
+  move_at(*legs.terrain, piece.arc, span, piece.there, piece.end);
   return TD_SOLVED;
 }
 
@@ -175,8 +178,8 @@ inline void meet_slip(const LegPiece<Scalar> &piece, const LegContact<Scalar> &c
 
 // Where the leg of a contact comes to a stand, to its full length or to its stop, if before `event`.
 template <class Scalar>
-inline void meet_event(const LegPiece<Scalar> &piece, const State<Scalar> &end, const LegContact<Scalar> &contact,
-                       bool may_stand, LegEvent<Scalar> &event) {
+inline void meet_event(const LegPiece<Scalar> &piece, const LegContact<Scalar> &contact, bool may_stand,
+                       LegEvent<Scalar> &event) {
   const int i = contact.foot;
   const MovingLegs<Scalar> &legs = *piece.contacts.legs;
   const Leg<Scalar> &leg = legs.whole->leg[i];
@@ -184,7 +187,7 @@ inline void meet_event(const LegPiece<Scalar> &piece, const State<Scalar> &end, 
   const Scalar stand = may_stand ? time_to_stand(contact, after, slow_in(*legs.terrain, span), span) : span;
   meet({stand, LegPieceEnd::stand, i}, event);
   const Scalar from = legs.record[i].stroke;
-  const Scalar to = stroke_on_ground(legs, end.x, rotation_of(end.q), i);
+  const Scalar to = stroke_on_ground(legs, piece.end.x, piece.there, i);
   const bool reaches_out = may_stand && is_preloaded(leg) && to < 0 && !contact.extended;
   const Scalar whole = reaches_out ? time_to_zero(from, to, -contact.before[0], span) : span;
   if (whole > 0) meet({whole, LegPieceEnd::full_length, i}, event);
@@ -229,9 +232,8 @@ template <class Scalar>
 inline LegEvent<Scalar> first_event(const MovingLegs<Scalar> &legs, const LegPiece<Scalar> &piece,
                                     const LegStride<Scalar> &stride) {
   const Terrain<Scalar> &terrain = *legs.terrain;
-  const State<Scalar> end = state_at(terrain, piece.arc, piece.arc.span);
   Scalar gap[max_feet];
-  find_gaps(terrain, end.x, rotation_of(end.q), gap);
+  find_gaps(terrain, piece.end.x, piece.there, gap);
   LegEvent<Scalar> event = event_of(find_touch_in_piece(terrain, piece.arc, piece.begin, gap, piece.feet.all));
   for (int i = 0; i < legs.lander.feet; ++i)
     if (!piece.feet.all.has(i) && !has_heights(terrain)) meet_ground(legs, piece, i, event);
@@ -241,7 +243,7 @@ inline LegEvent<Scalar> first_event(const MovingLegs<Scalar> &legs, const LegPie
       meet_pad(piece, contact, stride.longest, event);
     } else if (piece.feet.yielding.has(contact.foot)) {
       meet_slip(piece, contact, stride, event);
-      meet_event(piece, end, contact, stride.stands < most_stands, event);
+      meet_event(piece, contact, stride.stands < most_stands, event);
     }
   }
   return event;
@@ -259,37 +261,38 @@ inline void free_leg(Scalar span, int i, MovingLegs<Scalar> &legs) {
   hold_foot(i, legs);
 }
 
-// A foot off the ground, where `state` leaves it.
+// A foot off the ground, of a lander at x.
 template <class Scalar>
-inline void free_foot(const State<Scalar> &state, const Matrix3<Scalar> &R, Scalar span, int i,
+inline void free_foot(const Vector3<Scalar> &x, const Matrix3<Scalar> &R, Scalar span, int i,
                       MovingLegs<Scalar> &legs) {
   if (is_tripod(legs, i))
-    free_pad(state.x, R, i, legs);
+    free_pad(x, R, i, legs);
   else
     free_leg(span, i, legs);
 }
 
 // What the piece has made of the pad of a contact, which moves on beside the body.
 template <class Scalar>
-inline void move_pad_of(const Matrix3<Scalar> &R, Scalar time, const LegPiece<Scalar> &piece,
-                        const LegContact<Scalar> &contact, MovingLegs<Scalar> &legs) {
+inline void move_pad_of(Scalar time, const LegPiece<Scalar> &piece, const LegContact<Scalar> &contact,
+                        MovingLegs<Scalar> &legs) {
   const int i = contact.foot;
   const Arc<Scalar> &arc = piece.arc;
   const Vector3<Scalar> ahead = arc.span * (contact.v - arc.v - (Scalar(0.5) * arc.span) * arc.a);
   const Vector3<Scalar> arm = piece.begin.R * vector(legs.lander.foot[i].r) + ahead;
-  const Vector3<Scalar> pad = R.transpose() * arm - vector(legs.whole->foot[i].r);
+  const Vector3<Scalar> pad = piece.there.transpose() * arm - vector(legs.whole->foot[i].r);
   move_pad_on(moved_tripod(piece.contacts, contact), time, pad, legs.record[i]);
   hold_pad(i, legs);
 }
 
-// The same of a guided leg, whose stroke would be `on_ground`.
+// The same of a guided leg.
 template <class Scalar>
-inline void move_leg(Scalar on_ground, const LegPiece<Scalar> &piece, const LegContact<Scalar> &contact,
-                     const LegEvent<Scalar> &event, MovingLegs<Scalar> &legs) {
+inline void move_leg(const LegPiece<Scalar> &piece, const LegContact<Scalar> &contact, const LegEvent<Scalar> &event,
+                     MovingLegs<Scalar> &legs) {
   const int i = contact.foot;
   const Scalar span = piece.arc.span;
   const Leg<Scalar> &leg = legs.whole->leg[i];
   const Scalar least = free_stroke(leg, legs.record[i].stroke, span);
+  const Scalar on_ground = stroke_on_ground(legs, piece.end.x, piece.there, i);
   Scalar to = clamp(max(least, on_ground), Scalar(0), stop_of(leg));
   if (i == event.foot && event.end == LegPieceEnd::stop) to = stop_of(leg);
   if (i == event.foot && event.end == LegPieceEnd::full_length) to = 0;
@@ -297,21 +300,22 @@ inline void move_leg(Scalar on_ground, const LegPiece<Scalar> &piece, const LegC
   enter_work(LegWork<Scalar>{span, contact.q[0] / span, -contact.before[0], -after}, to, i, legs);
 }
 
-// What the piece has made of the legs; the lander has moved.
+// What the piece has made of the legs, which is over at `time`.
 template <class Scalar>
-inline void move_legs(const MovingLanding<Scalar> &landing, const LegPiece<Scalar> &piece,
-                      const LegEvent<Scalar> &event, MovingLegs<Scalar> &legs) {
-  const Matrix3<Scalar> R = rotation_of(landing.state.q);
+inline void move_legs(Scalar time, const LegPiece<Scalar> &piece, const LegEvent<Scalar> &event,
+                      MovingLegs<Scalar> &legs) {
+  const Vector3<Scalar> &x = piece.end.x;
+  const Matrix3<Scalar> &R = piece.there;
   for (int i = 0; i < legs.lander.feet; ++i)
-    if (!piece.feet.yielding.has(i)) free_foot(landing.state, R, piece.arc.span, i, legs);
+    if (!piece.feet.yielding.has(i)) free_foot(x, R, piece.arc.span, i, legs);
   for (int k = 0; k < piece.contacts.count; ++k) {
     const LegContact<Scalar> &contact = piece.contacts.contact[k];
     if (contact.is_pad && contact.lifts)
-      free_pad(landing.state.x, R, contact.foot, legs);
+      free_pad(x, R, contact.foot, legs);
     else if (contact.is_pad)
-      move_pad_of(R, landing.time, piece, contact, legs);
+      move_pad_of(time, piece, contact, legs);
     else if (piece.feet.yielding.has(contact.foot))
-      move_leg(stroke_on_ground(legs, landing.state.x, R, contact.foot), piece, contact, event, legs);
+      move_leg(piece, contact, event, legs);
   }
 }
 
@@ -422,9 +426,9 @@ template <class Scalar>
 inline void keep_piece(const LegPiece<Scalar> &piece, const LegEvent<Scalar> &event, LegStride<Scalar> &stride,
                        MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
   if (!(event.time > 0)) return;
-  landing.state = state_at(*legs.terrain, piece.arc, event.time);
+  landing.state = piece.end;
   landing.time += event.time;
-  move_legs(landing, piece, event, legs);
+  move_legs(landing.time, piece, event, legs);
   record_forces(piece.contacts, legs);
   stride.work += work_of(piece.arc, landing.state.x, event.time);
   stride.unsolved = stride.unsolved || is_unsolved(piece.contacts);
@@ -625,7 +629,7 @@ TD_COLD void fly_clear(Scalar span, MovingLegs<Scalar> &legs, MovingLanding<Scal
   const Matrix3<Scalar> there = rotation_of(landing.state.q);
   for (int i = 0; i < legs.lander.feet; ++i) {
     view(legs.record[i].force).setZero();
-    free_foot(landing.state, there, span, i, legs);
+    free_foot(landing.state.x, there, span, i, legs);
   }
 }
 
