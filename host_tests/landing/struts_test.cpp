@@ -375,8 +375,23 @@ TEST_CASE("landers on legs of all kinds gain no energy, and the order of their f
   }
   MESSAGE(rest, " of ", cases, " rest, ", open, " are still open after a hundred times their fall, ", other,
           " end otherwise with their feet in another order");
-  CHECK(30 * open <= cases);
+  CHECK(50 * open <= cases);
   CHECK(100 * other <= cases);
+}
+
+// Whose friction is spent where forces balance, so that the others must hold the lander without it.
+TEST_CASE("a lander beside whose pads the foot of a guided leg slides comes to rest") {
+  for (const std::uint64_t seed : {5144, 5541, 5687}) {
+    struts::Random random(seed);
+    const struts::Lander given = struts::random_lander(random, true);
+    td_lander lander = struts::body_of(given);
+    const td_lander_state state = struts::state_of(given);
+    lander.horizon *= 100;
+    td_landing landing = {};
+    REQUIRE(td_land(&lander, &state, 20000, &landing, nullptr) >= 0);
+    CHECK(landing.outcome == TD_OUTCOME_RESTS_UPRIGHT);
+    CHECK(5 * wide(landing.time) < wide(lander.horizon));
+  }
 }
 
 double length_of(const td_strut &strut, const td_real (&foot)[3], const td_real (&pad)[3]) {

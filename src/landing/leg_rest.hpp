@@ -10,7 +10,7 @@
 
 namespace touchdown {
 
-constexpr int rest_tries = 2;  // searches: on all feet, and without the pads that slide or lift
+constexpr int rest_tries = 2;  // searches: with friction of all feet, and without that of those that slide or lift
 
 // A foot of a lander that stands still: by how much the forces along its lines grow, and what they are; of one that is
 // no pad, the least and the most that its leg gives along its axis, and whether it goes on as the lander does.
@@ -25,6 +25,7 @@ struct StandingFoot : FootLines<Scalar> {
 template <class Scalar>
 struct LegRest {
   FootSet down;        // feet that hold it
+  FootSet smooth;      // of them, those without friction
   Scalar stiff, soft;  // [N/m] of what is rigid, for the search; of all springs and struts together
   StandingFoot<Scalar> foot[max_feet];
   Motion<Scalar> way;  // [m], [rad]
@@ -75,6 +76,7 @@ inline void set_standing_foot(const MovingLegs<Scalar> &legs, const Matrix3<Scal
   const Vector3<Scalar> axis = yields ? Vector3<Scalar>(R * legs.axis[i]) : frame.n;
   static_cast<FootLines<Scalar> &>(foot) = lines_beside(frame, axis, arm_of(terrain, R, i));
   foot.stiffness = Vector3<Scalar>::Constant(rest.stiff);
+  if (rest.smooth.has(i)) foot.stiffness[1] = foot.stiffness[2] = 0;
   foot.force.setZero();
   if (yields) set_standing_leg(leg, record.stroke, hair(terrain), foot);
 }
@@ -147,7 +149,7 @@ inline bool foot_stays(const MovingLegs<Scalar> &legs, const LegRest<Scalar> &re
 }
 
 // Whether the feet that are down hold the lander where forces balance, and the others are above the ground there;
-// `slips`: pads that do not.
+// `slips`: those that slide or lift.
 template <class Scalar>
 inline bool feet_hold(const MovingLegs<Scalar> &legs, const Pose<Scalar> &pose, const LegRest<Scalar> &rest,
                       FootSet &slips) {
@@ -164,7 +166,7 @@ inline bool feet_hold(const MovingLegs<Scalar> &legs, const Pose<Scalar> &pose, 
     const Scalar deep = is_tripod(legs, i) ? tolerance::rest_flow<Scalar> * terrain.reach : hair(terrain);
     hold = pose.gap[i] + terrain.frame[plane_of(terrain, i)].n.dot(way) > -deep;
   }
-  return hold && (slips - legs.tripods).empty();
+  return hold;
 }
 
 // What leg i is where the lander has come to rest, in the attitudes R before and `there`.
@@ -256,9 +258,9 @@ inline void begin_rest(const MovingLegs<Scalar> &legs, FootSet near, LegRest<Sca
   rest.stiff = tolerance::stiff_at_rest<Scalar> * stiffest;
 }
 
-// Whether the lander rests: on all feet that may hold it, or without the pads that slide or lift where forces balance.
-// Those carry less than they would if they held, and more than nothing, so the others must hold it with them and
-// without.
+// Whether the lander rests: on all feet that may hold it, or without the pads that slide or lift where forces balance,
+// and without friction of the other feet that slide. Those bear less than they would if they held, and more than
+// nothing, so the others must hold it with them and without.
 template <class Scalar>
 inline bool find_rest(const MovingLegs<Scalar> &legs, const Pose<Scalar> &pose, const Ringing<Scalar> &ringing,
                       LegRest<Scalar> &rest) {
@@ -271,7 +273,8 @@ inline bool find_rest(const MovingLegs<Scalar> &legs, const Pose<Scalar> &pose, 
     FootSet slips;
     if (!feet_hold(legs, pose, rest, slips)) return false;
     if (slips.empty()) return true;
-    rest.down = rest.down - slips;
+    rest.down = rest.down - (slips & legs.tripods);
+    rest.smooth = slips - legs.tripods;
   }
   return false;
 }
