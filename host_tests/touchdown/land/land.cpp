@@ -166,6 +166,7 @@ Document landing_document(const Scenario &scenario, const LandingOutcome &outcom
   add_table(document, "Touches", "touches", touch_table(outcome));
   add_table(document, "Legs", "legs", leg_table(scenario, outcome));
   add_table(document, "Struts", "struts", strut_table(scenario, outcome));
+  document.samples = outcome.samples.odds.samples + static_cast<int>(outcome.samples.refused);
   add_table(document, "Samples, each followed to its end", "samples", samples_table(outcome.samples));
   return document;
 }
@@ -180,9 +181,12 @@ struct Arguments {
 };
 
 int land_once(const Arguments &arguments, const Scenario &scenario) {
+  const auto table = wanted_output(arguments.table);
   DocumentOutput documents(arguments.documents);
   try {
-    const LandingOutcome outcome = land_scenario(scenario, arguments.samples, arguments.jobs);
+    const LandingOutcome outcome =
+        land_scenario(scenario, arguments.samples, arguments.jobs, table ? &table->stream() : nullptr);
+    if (table) table->keep();
     const Document document = landing_document(scenario, outcome);
     print(document);
     documents.write(document);
@@ -210,7 +214,7 @@ int run(const Arguments &arguments) {
   if (arguments.shard != "1/1" || arguments.table == "-")
     throw std::runtime_error(
         "--report and --json are of all samples, and go with a file of them: without --shard, not -o -");
-  return std::max(tabulate(arguments, scenario), land_once(arguments, scenario));
+  return land_once(arguments, scenario);
 }
 
 }  // namespace

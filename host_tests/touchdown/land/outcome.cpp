@@ -204,11 +204,11 @@ Vector3<double> foot_at(const Scenario &scenario, const Landing<double> &landing
   return vector(landing.state.x) + attitude_of(landing.state) * held;
 }
 
-LandingOutcome land_scenario(const Scenario &scenario, std::int32_t samples, int jobs) {
+LandingOutcome land_scenario(const Scenario &scenario, std::int32_t samples, int jobs, std::ostream *table) {
   LandingOutcome outcome = walk(scenario);
   if (begins_in_heights(scenario)) outcome.ended.status |= TD_CAVEAT_BELOW_GROUND;
   outcome.beyond = ends_beyond(scenario, outcome.ended.landing);
-  if (is_dispersed(scenario)) outcome.samples = land_samples(scenario, samples, {}, jobs, nullptr);
+  if (table != nullptr || is_dispersed(scenario)) outcome.samples = land_samples(scenario, samples, {}, jobs, table);
   return outcome;
 }
 

@@ -60,8 +60,8 @@ struct LandingOutcome {
 // Its motion alone, step by step as td_land takes them. Throws std::runtime_error where the scenario is refused.
 LandingOutcome walk(const Scenario &scenario);
 
-// With its samples.
-LandingOutcome land_scenario(const Scenario &scenario, std::int32_t samples, int jobs);
+// With its samples, which `table` gets as well unless it is null.
+LandingOutcome land_scenario(const Scenario &scenario, std::int32_t samples, int jobs, std::ostream *table = nullptr);
 
 // "of 31 samples 29: rests upright, 2: tips; 1 samples are refused".
 std::string samples_text(const SampleTally &samples);

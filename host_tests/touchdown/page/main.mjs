@@ -22,7 +22,8 @@ const sectionOf = (id, title, ...children) => html('section', { id }, html('h2',
 // What a reviewer files: how this was made, and from what.
 const recordOf = ({ run, caveats }) => [
   caveats.length > 0 ? html('ul', { class: 'caveats' }, caveats.map(caveat => html('li', {}, caveat))) : html('p', {}, 'No caveats.'),
-  pairsOf([['program', `touchdown ${run.version}`], ['sources', run.sources], ['date', run.date], ['command line', run.command_line.join(' ')]]),
+  pairsOf([['program', `touchdown ${run.version}`], ['sources', run.sources], ['date', run.date], ['command line', run.command_line.join(' ')],
+    ['seeds', run.seeds ? `${run.seeds.first} to ${run.seeds.last}, one for each sample` : 'no random numbers were drawn']]),
   run.inputs.length > 0 ? html('h3', {}, 'Files read') : [],
   run.inputs.map(input => html('div', { class: 'input' }, pairsOf([['file', input.name], ['bytes', input.bytes], ['SHA-256', input.sha256]]),
     input.text === undefined ? [] : html('details', {}, html('summary', {}, 'its text'), html('pre', { tabindex: 0 }, input.text)))),

@@ -19,7 +19,7 @@ test('the page in the tree is what its sources build: npm run build in host_test
 const text = 'x<img src=x onerror=RAN()></script><script>RAN()</script>&lt;b&gt; constructor';
 const report = {
   format: 'touchdown-report-1', command: text, title: text, answer: text, verdict: 'good', caveats: [text],
-  run: { version: '0.0.0', sources: text, date: text, command_line: [text], inputs: [{ name: text, bytes: 1, sha256: text, text }] },
+  run: { version: '0.0.0', sources: text, date: text, command_line: [text], seeds: { first: text, last: text }, inputs: [{ name: text, bytes: 1, sha256: text, text }] },
   tables: {
     constructor: { columns: [{ name: 'a', unit: text }, { name: 'constructor', unit: '' }, { name: text, unit: '' }], rows: [[1, text, 2], [2, text, 3]] },
     impacts: {

@@ -86,14 +86,16 @@ std::string date() {
                                                                                                                  : "";
 }
 
-Json this_run() {
+Json this_run(const Document &document) {
   Json inputs = Json::array();
   for (const std::string &name : claimed_inputs()) inputs.push_back(input_of(name));
-  return Json::object({{"version", version_text(td_version())},
-                       {"sources", program_sources()},
-                       {"date", date()},
-                       {"command_line", command_line()},
-                       {"inputs", inputs}});
+  return Json::object(
+      {{"version", version_text(td_version())},
+       {"sources", program_sources()},
+       {"date", date()},
+       {"command_line", command_line()},
+       {"seeds", document.samples > 0 ? Json::object({{"first", 0}, {"last", document.samples - 1}}) : Json()},
+       {"inputs", inputs}});
 }
 
 std::string text_of(const Document &document) {
@@ -106,7 +108,7 @@ std::string text_of(const Document &document) {
                                  {"answer", document.answer},
                                  {"verdict", verdicts[static_cast<int>(document.verdict)]},
                                  {"caveats", document.caveats},
-                                 {"run", this_run()},
+                                 {"run", this_run(document)},
                                  {"tables", tables},
                                  {"sections", document.sections}});
   return written(all, -1, 0, 9);

@@ -75,6 +75,7 @@ struct Document {
   std::string answer = "";  // to the question that the command was asked, in a sentence
   Verdict verdict = Verdict::open;
   std::vector<std::string> caveats = {};
+  int samples = 0;  // were drawn; the seed of each is its number, from 0
   std::map<std::string, DataTable> tables = {};
 
   std::vector<Json> sections = {};

@@ -370,7 +370,8 @@ int run(const Arguments &arguments) {
   for (const TossErrors &e : errors) rights.push_back(e.right_face);
   if (!odds.empty()) summary.odds = summary_of(odds, rights);
   if (poses) write_poses(body, prediction, odds, shard.number == 1, poses->stream()), poses->keep();
-  const Document document = roll_document({body, prediction, errors, summary, arguments.place.on});
+  Document document = roll_document({body, prediction, errors, summary, arguments.place.on});
+  document.samples = odds.empty() ? 0 : arguments.samples;
   documents.write(document);
   if (arguments.output != "-")
     print(document);

@@ -467,13 +467,14 @@ TEST_CASE("the table of samples is what the verdict counts, of every landing tha
   CHECK(program::Table(out.str()).text(2, "outcome").empty());
 }
 
-// Seen red: "--report excludes --output".
+// Seen red: "--report excludes --output"; a document without seeds.
 TEST_CASE("a table of samples and a report go together") {
   const program::Folder folder;
   const std::string land = "land " TOUCHDOWN_LANDINGS "/odysseus_like.json --samples 7 --json " + folder.file("l.json");
   CHECK(program::run(land + " -o " + folder.file("l.csv")).status == 0);
   CHECK(program::Table(folder.text("l.csv")).size() == 7);
   CHECK(folder.text("l.json").find("of 7 samples") != std::string::npos);
+  CHECK(folder.text("l.json").find("\"seeds\":{\"first\":0,\"last\":6}") != std::string::npos);
   CHECK(program::run(land + " --shard 1/2 -o " + folder.file("l.csv")).status == 2);
 }
 

@@ -269,4 +269,5 @@ TEST_CASE("output: a report has the fingerprint of library and program") {
   const std::string sources = report.substr(report.find(key) + key.size(), 17);
   CHECK(sources.find_first_not_of("0123456789abcdef") == 16);
   CHECK(sources.substr(0, 16) != touchdown::sources_here());
+  CHECK(report.find("\"seeds\":null") != std::string::npos);  // none drawn
 }

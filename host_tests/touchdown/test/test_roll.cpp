@@ -148,6 +148,7 @@ TEST_CASE("the odds of each toss stand in its rows, and nothing that was not mea
   CHECK(cut.status == 0);
   CHECK(count(cut.out, "nan") == 0);
   CHECK(count(cut.out, "after 400 ms") == 0);
+  CHECK(count(folder.text("cut.json"), "\"seeds\":{\"first\":0,\"last\":6}") == 1);
   CHECK(run("roll --patience 0", some).status == 2);
   const Ended none = run("roll - --on host-double --samples 7 --json " + folder.file("none.json"),
                          "toss,t,x,y,z,qw,qx,qy,qz\na,0,0,0,0.05,1,0,0,0\na,1,0,0,0.05,1,0,0,0\n");
