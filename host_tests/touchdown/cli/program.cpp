@@ -147,7 +147,7 @@ Command &Command::place(std::string &on) {
 }
 
 Command &Command::answers(std::string &file, double &seconds) {
-  option("--results", file, "CSV file that keeps each answer of a target, to go on from");
+  option("--results", file, "file that keeps each answer of a target, to go on from");
   return number("--patience", seconds, 0.1, 3600.0, "seconds after which a target that answers nothing is given up");
 }
 

@@ -10,72 +10,6 @@
 namespace touchdown::host {
 namespace {
 
-// The one e and mu_k whose median E-norm over the drops is least (least median of squares, Rousseeuw 1984): up to half
-// of the drops may be off as they like. It describes the middle drop best; intervals come with least squares
-// (surface_fit).
-
-// The median has many small valleys: a grid of the widest reach, then finer ones around the best point until now.
-constexpr int points_each_way = 12, grids = 3;
-constexpr double first_reach = 4, finer = 5;  // reach in those of the start's interval
-constexpr double least_reach = 1e-3;          // should the interval have no width
-
-// More do not move a median by more than a few hundredths of what the errors spread, and a grid of them takes hours.
-constexpr std::size_t most_drops = 2000;
-
-// So many at most, evenly out of all.
-std::vector<Drop> spread_over(const std::vector<Drop> &drops) {
-  const std::size_t count = std::min(drops.size(), most_drops);
-  std::vector<Drop> some;
-  for (std::size_t i = 0; i < count; ++i) some.push_back(drops[i * drops.size() / count]);
-  return some;
-}
-
-struct Point {
-  double e, mu;
-};
-
-// At least 1, to the last bit: the library refuses mu_s < mu_k.
-double static_ratio(const SurfaceFit &fit) { return fit.mu_k.value > 0 ? fit.mu_s / fit.mu_k.value : 1; }
-
-double median_error(const std::vector<Drop> &drops, const SurfaceFit &fit, const Point &at) {
-  const Friction friction{at.mu * static_ratio(fit), at.mu};
-  return median(collected(
-      drops, [&](const Drop &drop) { return deviation(drop, predicted(drop, fit.model, at.e, friction)).norm(); }));
-}
-
-Point best_on_grid(const std::vector<Drop> &drops, const SurfaceFit &fit, const Point &middle, const Point &reach) {
-  Point best = middle;
-  double least = median_error(drops, fit, middle);
-  for (int i = -points_each_way; i <= points_each_way; ++i)
-    for (int j = -points_each_way; j <= points_each_way; ++j) {
-      const Point at{std::clamp(middle.e + reach.e * i / points_each_way, 0.0, 1.0),
-                     std::clamp(middle.mu + reach.mu * j / points_each_way, 0.0, most_friction)};
-      const double error = median_error(drops, fit, at);
-      if (error < least) least = error, best = at;
-    }
-  return best;
-}
-
-// Searches around `start`, a fit of these drops with a constant e; of more than 2000 drops 2000 evenly out of them
-// speak. The result has no intervals.
-SurfaceFit fit_least_median(const std::vector<Drop> &drops, const SurfaceFit &start) {
-  Point best{start.e.front().value, start.mu_k.value};
-  const bool plateau = !std::isfinite(start.mu_k.most);  // on which all friction is alike
-  Point reach{std::max(first_reach * start.e.front().reach(), least_reach),
-              std::max(plateau ? 0 : first_reach * start.mu_k.reach(), least_reach)};
-  const std::vector<Drop> some = spread_over(drops);
-  for (int grid = 0; grid < grids; ++grid) {
-    best = best_on_grid(some, start, best, reach);
-    reach = {reach.e / finer, reach.mu / finer};
-  }
-  SurfaceFit fit = start;
-  fit.restitution.e = {best.e};
-  fit.e = {{best.e}};
-  fit.mu_s = best.mu * static_ratio(start);
-  fit.mu_k = {best.mu};
-  return judged_on(drops, std::move(fit));
-}
-
 bool fits_better(const SurfaceFit &a, const SurfaceFit &b) { return mean(a.E_norm) < mean(b.E_norm); }
 
 const std::vector<Model> &models() {
@@ -88,13 +22,11 @@ const std::vector<Model> &models() {
 }
 
 // The number of steps, each of which is reported when it is done.
-constexpr std::size_t steps_of_law = 3;
+constexpr std::size_t steps_of_law = 2;
 LawFit fit_law(const std::vector<Drop> &drops, const Model &model, const std::function<void()> &step_done) {
-  LawFit law{fit_surface(drops, model, spread_speeds(drops, 1)), {}, {}};
+  LawFit law{fit_surface(drops, model, spread_speeds(drops, 1)), {}};
   step_done();
   if (model.handling != Handling::one_step) law.mu_s = fit_static_friction(drops, law.squares);
-  step_done();
-  law.least_median = fit_least_median(drops, law.squares);
   step_done();
   return law;
 }
@@ -136,11 +68,6 @@ std::string words_of_capture(const Identification &found) {
     return formatted("Impacts below %.3f m/s are plastic (capture speed).", found.by_speed.restitution.capture_speed);
   return formatted("No capture speed is seen: impacts down to the slowest, %.3f m/s, rebound.",
                    *std::min_element(speeds.begin(), speeds.end()));
-}
-
-std::string words_of_least_median(const SurfaceFit &fit) {
-  return "The least median E-norm that " + fit.model.name + " reaches with one e and one mu_k is " +
-         formatted("%.2f %%, at e = %.4f, mu_k = %.4f.", 100 * median(fit.E_norm), fit.e.front().value, fit.mu_k.value);
 }
 
 std::string shares_in_words(const EllipsoidShares &x) {
@@ -186,11 +113,7 @@ Json json_of(const HeldOutScatter &scatter) {
 }
 
 Json json_of(const LawFit &law) {
-  const SurfaceFit &median_fit = law.least_median;
   Json json = json_of(law.squares);
-  json["least_median"] = Json::object({{"e", median_fit.e.front().value},
-                                       {"mu_k", median_fit.mu_k.value},
-                                       {"median_E_norm", median(median_fit.E_norm)}});
   if (law.mu_s) json["mu_s_between"] = Json::array({law.mu_s->smallest, law.mu_s->largest});
   return json;
 }
@@ -366,19 +289,6 @@ Identification identified(DropSet set, std::size_t points) {
   return found;
 }
 
-Identification judged_on(DropSet set, const Identification &found) {
-  Identification judged = found;
-  judged.set = std::move(set);
-  for (LawFit &law : judged.laws) {
-    law.squares = judged_on(judged.set.drops, std::move(law.squares));
-    law.least_median = judged_on(judged.set.drops, std::move(law.least_median));
-  }
-  judged.by_speed = judged_on(judged.set.drops, std::move(judged.by_speed));
-  if (found.scatter_by_speed && has_deviations(judged.set))
-    judged.inside = shares_inside(judged.set, judged.by_speed, found.scatter_by_speed->all);
-  return judged;
-}
-
 std::vector<std::string> findings(const Identification &found) {
   const LawFit &first = found.laws.front();
   std::vector<std::string> sentences{in_words("Restitution e", first.squares.e.front()) + ", " +
@@ -386,7 +296,6 @@ std::vector<std::string> findings(const Identification &found) {
   for (std::size_t i = 1; i < found.laws.size(); ++i)
     sentences.push_back(against_first(first.squares, found.laws[i].squares));
   sentences.push_back(against_first(first.squares, found.by_speed));
-  sentences.push_back(words_of_least_median(first.least_median));
   if (first.mu_s) sentences.push_back(words(*first.mu_s));
   sentences.push_back(words_of_capture(found));
   const auto add = [&](const std::string &what, const std::optional<HeldOutScatter> &scatter) {
@@ -396,12 +305,6 @@ std::vector<std::string> findings(const Identification &found) {
   add("one e", found.scatter);
   add("e by speed", found.scatter_by_speed);
   return sentences;
-}
-
-std::vector<std::string> inside_in_words(const Identification &judged) {
-  if (!judged.inside) return {};
-  return {"Ellipsoids of 50 % and 95 % by the scatter about e by speed hold " + shares_in_words(*judged.inside) +
-          " further drops."};
 }
 
 std::string c_table(const RestitutionCurve &curve) {

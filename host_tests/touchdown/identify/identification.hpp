@@ -71,7 +71,6 @@ StaticFriction fit_static_friction(const std::vector<Drop> &drops, SurfaceFit &f
 // One law in one handling, with one e.
 struct LawFit {
   SurfaceFit squares;                  // least squares, with intervals
-  SurfaceFit least_median;             // least median of squares
   std::optional<StaticFriction> mu_s;  // nothing where the model has no mu_s
 };
 
@@ -81,7 +80,6 @@ struct Identification {
   SurfaceFit by_speed;       // Poisson, e over approach speed, with a capture speed if one is seen
   // Of drops about the first law and about by_speed; nothing without deviations of what was measured.
   std::optional<HeldOutScatter> scatter = {}, scatter_by_speed = {};
-  std::optional<EllipsoidShares> inside = {};  // of other drops than those it was found on, by scatter_by_speed
 };
 
 // The law of `constant` with e over approach speed, at `points` speeds at most, and a capture speed if one is seen.
@@ -90,20 +88,14 @@ SurfaceFit fit_by_speed(const std::vector<Drop> &drops, const SurfaceFit &consta
 // `points`: of e over approach speed.
 Identification identified(DropSet set, std::size_t points);
 
-// The same parameters, judged on other drops.
-Identification judged_on(DropSet set, const Identification &found);
-
 // What the drops say, and what they do not, in sentences.
 std::vector<std::string> findings(const Identification &found);
-
-// How many drops of a judged identification are inside their ellipsoids; nothing where that is not known.
-std::vector<std::string> inside_in_words(const Identification &judged);
 
 // e over approach speed as a td_restitution in C.
 std::string c_table(const RestitutionCurve &curve);
 
 // `origin`: where the drops come from, in sentences.
 void write_parameters(std::ostream &out, const Identification &found);
-Document identify_document(const std::vector<std::string> &origin, const std::vector<Identification> &found);
+Document identify_document(const std::vector<std::string> &origin, const Identification &found);
 
 }  // namespace touchdown::host

@@ -12,24 +12,20 @@ std::string title(const char *what, const Identification &found) {
   return std::string(what) + ": " + found.set.name + ", " + std::to_string(found.set.drops.size()) + " impacts";
 }
 
-void give_answer(Document &document, const std::vector<Identification> &found) {
-  const SurfaceFit &fit = found.front().laws.front().squares;
-  document.answer = found.front().set.name + ": " + in_words("e", fit.e.front()) + ", " + in_words("mu_k", fit.mu_k) +
+void give_answer(Document &document, const Identification &found) {
+  const SurfaceFit &fit = found.laws.front().squares;
+  document.answer = found.set.name + ": " + in_words("e", fit.e.front()) + ", " + in_words("mu_k", fit.mu_k) +
                     formatted(
                         " (95 %%). With one value of each, the %zu impacts are predicted within %.2f %% (E-norm) "
                         "in the median.",
                         fit.E_norm.size(), 100 * median(fit.E_norm));
-  if (found.size() > 1)
-    document.answer += formatted(" On %zu further impacts: within %.2f %%.", found.back().set.drops.size(),
-                                 100 * median(found.back().laws.front().squares.E_norm));
   document.verdict = fit.e.front().decided() && fit.mu_k.decided() ? Verdict::good : Verdict::open;
 }
 
-Cells model_row(const SurfaceFit &fit, const char *estimator, const std::string &e, const std::string &mu_k) {
+Cells model_row(const SurfaceFit &fit) {
   return {fit.model.name,
-          estimator,
-          e,
-          mu_k,
+          fit.e.size() == 1 ? in_table(fit.e.front()) : "by speed",
+          in_table(fit.mu_k),
           100 * median(fit.E_norm),
           100 * quantile(fit.E_norm, 0.9),
           median(fit.linear),
@@ -38,24 +34,14 @@ Cells model_row(const SurfaceFit &fit, const char *estimator, const std::string 
           fit.energy_gained};
 }
 
-Cells squares_row(const SurfaceFit &fit) {
-  return model_row(fit, "least squares", fit.e.size() == 1 ? in_table(fit.e.front()) : "by speed", in_table(fit.mu_k));
-}
-
 void add_models(Document &document, const Identification &found) {
   document.section(title("Models", found));
   DataTable table(
-      "model; estimator; e; mu_k; E-norm, median [%]; E-norm, 90th percentile [%]; linear error, median [m/s]; "
+      "model; e; mu_k; E-norm, median [%]; E-norm, 90th percentile [%]; linear error, median [m/s]; "
       "angular error, median [rad/s]; reversals found; energy gained");
-  for (const LawFit &law : found.laws) table.add(squares_row(law.squares));
-  table.add(squares_row(found.by_speed));
-  for (const LawFit &law : found.laws) {
-    const SurfaceFit &fit = law.least_median;
-    table.add(
-        model_row(fit, "least median", formatted("%.4f", fit.e.front().value), formatted("%.4f", fit.mu_k.value)));
-  }
+  for (const LawFit &law : found.laws) table.add(model_row(law.squares));
+  table.add(model_row(found.by_speed));
   document.table("models of " + found.set.name, table);
-  for (const std::string &sentence : inside_in_words(found)) document.text(sentence);
 }
 
 std::string mu_s_of(const LawFit &law) {
@@ -80,18 +66,17 @@ void add_parameters(Document &document, const std::vector<std::string> &origin, 
 }
 
 // The error of each drop by each model.
-void add_comparison(Document &document, const std::vector<Identification> &all) {
+void add_comparison(Document &document, const Identification &found) {
   document.section("Models over approach speed");
   DataTable table("body; drop; approach [m/s]");
-  for (const LawFit &law : all.front().laws) table.columns.emplace_back(law.squares.model.name, "%");
-  table.columns.emplace_back(all.front().by_speed.model.name, "%");
-  for (const Identification &found : all)
-    for (std::size_t i = 0; i < found.set.drops.size(); ++i) {
-      Cells row = {found.set.name, found.set.drops[i].id, approach_speed(found.set.drops[i])};
-      for (const LawFit &law : found.laws) row.emplace_back(100 * law.squares.E_norm[i]);
-      row.emplace_back(100 * found.by_speed.E_norm[i]);
-      table.add(std::move(row));
-    }
+  for (const LawFit &law : found.laws) table.columns.emplace_back(law.squares.model.name, "%");
+  table.columns.emplace_back(found.by_speed.model.name, "%");
+  for (std::size_t i = 0; i < found.set.drops.size(); ++i) {
+    Cells row = {found.set.name, found.set.drops[i].id, approach_speed(found.set.drops[i])};
+    for (const LawFit &law : found.laws) row.emplace_back(100 * law.squares.E_norm[i]);
+    row.emplace_back(100 * found.by_speed.E_norm[i]);
+    table.add(std::move(row));
+  }
   document.tables["errors"] = table;
   document.figures("models");
 }
@@ -121,7 +106,7 @@ DropRun run_of(const Identification &found) {
 }
 
 struct Arguments {
-  std::string data, rig, check, impacts, parameters;
+  std::string data, rig, impacts, parameters;
   DocumentFiles documents;
   std::size_t points = 6;
 };
@@ -172,21 +157,16 @@ int run(const Arguments &arguments) {
   const Rig rig = rig_for(arguments.rig, arguments.data);
   RowsLeftOut left_out;
   Drops drops = read_drops(arguments.data, rig, impacts ? &impacts->stream() : nullptr, left_out);
-  std::vector<Identification> all;
+  std::optional<Identification> found;
   try {
-    all.push_back(identified(std::move(drops.set), arguments.points));
+    found = identified(std::move(drops.set), arguments.points);
   } catch (const std::runtime_error &error) {
     std::string words = error.what() + std::string(":");
     for (const std::string &sentence : drops.origin) words += ' ' + sentence;
     throw std::runtime_error(words);
   }
-  if (!arguments.check.empty()) {
-    DropSet further = read_drops(arguments.check, rig, nullptr, left_out).set;
-    further.name += " (further)";
-    all.push_back(judged_on(std::move(further), all.front()));
-  }
-  if (parameters) write_parameters(parameters->stream(), all.front());
-  const Document document = identify_document(drops.origin, all);
+  if (parameters) write_parameters(parameters->stream(), *found);
+  const Document document = identify_document(drops.origin, *found);
   print(document);
   documents.write(document);
   for (Output *const output : {impacts.get(), parameters.get()})
@@ -198,16 +178,14 @@ int run(const Arguments &arguments) {
 
 }  // namespace
 
-Document identify_document(const std::vector<std::string> &origin, const std::vector<Identification> &found) {
+Document identify_document(const std::vector<std::string> &origin, const Identification &found) {
   Document document{"identify", "Restitution and friction from drops"};
   give_answer(document, found);
-  add_restitution(document, found.front());
-  add_parameters(document, origin, found.front());
+  add_restitution(document, found);
+  add_parameters(document, origin, found);
+  add_models(document, found);
   std::vector<DropRun> runs;
-  for (const Identification &one : found) {
-    add_models(document, one);
-    runs.push_back(run_of(one));
-  }
+  runs.push_back(run_of(found));  // moved: rebounds point at its drops
   add_comparison(document, found);
   add_components_section(document, runs);
   add_error_section(document);
@@ -223,7 +201,6 @@ void add_identify_command(CLI::App &program) {
       .required("data", arguments->data, "table of impacts, one a row, or of poses over time")
       .option("--rig", arguments->rig, "JSON file: the body and the columns; a known one is found by itself")
       .number("--points", arguments->points, std::size_t{1}, std::size_t{8}, "points of e over approach speed")
-      .option("--check", arguments->check, "further impacts or trajectories, to hold the parameters against")
       .option("--impacts", arguments->impacts, "CSV file to write: the impacts found in trajectories")
       .option("-o,--output", arguments->parameters, "JSON file of the parameters to write")
       .documents(arguments->documents)

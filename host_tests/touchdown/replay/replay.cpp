@@ -5,9 +5,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <charconv>
-#include <sstream>
-#include <system_error>
 #include <thread>
 
 #include "cli/text.hpp"
@@ -105,60 +102,20 @@ class Replay {
   std::vector<std::pair<std::size_t, Outcome>> answered_;  // some of what has been, by its place in drops_
 };
 
-constexpr std::size_t fields_before_link = 11;
-constexpr const char *first_columns = "session,board,version,sources,unit,body,drop,request,status,work,result";
-
-std::string header() {
-  std::string text = first_columns;
-  for (const NamedCount &named : link_counts) text += std::string(",") + named.name;
-  return text + ",check";
-}
+constexpr const char *header = "touchdown-results-1";
 
 std::string check_of(const std::string &text) {
   return std::to_string(td_crc32(reinterpret_cast<const std::uint8_t *>(text.data()), static_cast<int>(text.size())));
 }
 
-std::string hex(const std::vector<std::uint8_t> &bytes) {
-  std::string text;
-  for (const std::uint8_t byte : bytes) text += formatted("%02x", byte);
-  return text;
-}
-
-// What a line cannot be read as.
-struct Unreadable {};
+// Throws Json::exception.
+std::int64_t whole(const Json &number) { return number.get_ref<const std::int64_t &>(); }
 
 template <class Number>
-Number number_of(const std::string &text, int base = 10) {
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
-  if (error != std::errc() || end != text.data() + text.size()) throw Unreadable();
-  return value;
-}
-
-std::vector<std::uint8_t> bytes_of(const std::string &hex_digits) {
-  std::vector<std::uint8_t> bytes;
-  for (std::size_t i = 0; i < hex_digits.size(); i += 2)
-    bytes.push_back(number_of<std::uint8_t>(hex_digits.substr(i, 2), 16));
-  return bytes;
-}
-
-LinkCounts link_of(const CsvRow &row) {
-  LinkCounts link;
-  std::size_t at = fields_before_link;
-  for (const NamedCount &named : link_counts) link.*named.count = number_of<std::uint64_t>(row.fields[at++].text);
-  return link;
-}
-
-CsvRow row_of(const std::string &line) {
-  std::istringstream in(line);
-  CsvRow row;
-  try {
-    CsvReader(in).next(row);
-  } catch (const CsvError &) {
-    throw Unreadable();
-  }
-  if (row.fields.size() != fields_before_link + link_counts.size()) throw Unreadable();
-  return row;
+std::vector<Number> all_whole(const Json &numbers) {
+  std::vector<Number> all;
+  for (const Json &one : numbers) all.push_back(static_cast<Number>(whole(one)));
+  return all;
 }
 
 bool same(const TargetIdentity &a, const TargetIdentity &b) {
@@ -169,13 +126,6 @@ bool same(const TargetIdentity &a, const TargetIdentity &b) {
 std::string in_words(const TargetIdentity &target) {
   return target.board + " (library " + std::to_string(target.version) + " of sources " + target.sources +
          ", counted in " + target.counter + ')';
-}
-
-// The line without its checksum, if that is right.
-std::optional<std::string> checked(const std::string &line) {
-  const std::size_t comma = line.rfind(',');
-  if (comma == std::string::npos || check_of(line.substr(0, comma)) != line.substr(comma + 1)) return std::nullopt;
-  return line.substr(0, comma);
 }
 
 // The file, locked.
@@ -337,7 +287,7 @@ ReplayLog::ReplayLog(std::string path) : path_(std::move(path)), claim_(path_), 
   Source source(path_, SourceUse::written_as_well);
   const bool is_new = source.peek() == std::char_traits<char>::eof();
   const bool in_mid_line = !is_new && !read(source);
-  if (is_new) file_ << header() << '\n';
+  if (is_new) file_ << header << '\n';
   if (in_mid_line) file_ << '\n';
   file_.flush();
   if (!file_) throw std::runtime_error(path_ + ": cannot be written");
@@ -350,7 +300,7 @@ bool ReplayLog::read(std::istream &file) {
   for (bool first = true; std::getline(file, line); first = false) {
     has_end = !file.eof();
     if (line.empty()) continue;
-    const bool is_header = first && line == header();
+    const bool is_header = first && line == header;
     const bool good = is_header || take(line);
     ours = ours || good;
     torn_lines_ += good ? 0 : 1;
@@ -359,30 +309,30 @@ bool ReplayLog::read(std::istream &file) {
   return has_end;
 }
 
-// Whether the line is whole.
+// Whether the line is whole: a list in JSON without its brackets, and its CRC-32.
 bool ReplayLog::take(const std::string &line) {
-  const std::optional<std::string> text = checked(line);
-  if (!text) return false;
+  const std::size_t comma = line.rfind(',');
+  if (comma == std::string::npos || check_of(line.substr(0, comma)) != line.substr(comma + 1)) return false;
   try {
-    const CsvRow row = row_of(*text);
-    const auto field = [&](std::size_t place) { return row.fields[place].text; };
-    const auto session = number_of<std::size_t>(field(0));
-    const TargetIdentity target{field(1), field(4), number_of<std::uint32_t>(field(2)), field(3), 0, {}};
-    const LinkCounts link = link_of(row);
-    LoggedAnswer answer;
-    const bool is_end = field(7).empty();
-    if (!is_end)
-      answer = {field(5),
-                field(6),
-                number_of<std::uint32_t>(field(7)),
-                {number_of<std::int32_t>(field(8)), number_of<std::uint32_t>(field(9)), bytes_of(field(10))}};
+    const Json row = Json::parse('[' + line.substr(0, comma) + ']'), &answer = row.at(5);
+    const TargetIdentity target{row.at(1), row.at(4), static_cast<std::uint32_t>(whole(row.at(2))), row.at(3), 0, {}};
+    const std::vector<std::uint64_t> counts = all_whole<std::uint64_t>(row.at(6));
+    if (row.size() != 7 || counts.size() != link_counts.size()) return false;
+    LoggedAnswer kept{};
+    if (!answer.is_null())
+      kept = {answer.at(0),
+              answer.at(1),
+              static_cast<std::uint32_t>(whole(answer.at(2))),
+              {static_cast<std::int32_t>(whole(answer.at(3))), static_cast<std::uint32_t>(whole(answer.at(4))),
+               all_whole<std::uint8_t>(answer.at(5))}};
     if (target_ && !same(*target_, target)) refuse(target);
     target_ = target;
-    session_ = session;
-    links_[session_] = link;
-    if (!is_end) answers_.push_back(answer);
+    session_ = static_cast<std::size_t>(whole(row.at(0)));
+    LinkCounts &link = links_[session_] = {};
+    for (std::size_t i = 0; i < counts.size(); ++i) link.*link_counts.at(i).count = counts[i];
+    if (!answer.is_null()) answers_.push_back(kept);
     return true;
-  } catch (const Unreadable &) {
+  } catch (const Json::exception &) {
     return false;
   }
 }
@@ -410,21 +360,20 @@ void ReplayLog::begin_session(const TargetIdentity &target) {
 }
 
 void ReplayLog::add(const LoggedAnswer &answer, const LinkCounts &link) {
-  write(answer.body, answer.drop,
-        std::to_string(answer.request) + ',' + std::to_string(answer.outcome.status) + ',' +
-            std::to_string(answer.outcome.counter) + ',' + hex(answer.outcome.result),
+  write(Json::array({csv_defused(answer.body), csv_defused(answer.drop), answer.request, answer.outcome.status,
+                     answer.outcome.counter, answer.outcome.result}),
         link);
 }
 
-void ReplayLog::end_session(const LinkCounts &link) { write("", "", ",,,", link); }
+void ReplayLog::end_session(const LinkCounts &link) { write(Json(), link); }
 
-void ReplayLog::write(const std::string &body, const std::string &drop, const std::string &answer,
-                      const LinkCounts &link) {
+void ReplayLog::write(const Json &answer, const LinkCounts &link) {
   links_[session_] = link;
-  std::string line = std::to_string(session_) + ',' + csv_text(target_->board) + ',' +
-                     std::to_string(target_->version) + ',' + target_->sources + ',' + csv_text(target_->counter) +
-                     ',' + csv_text(body) + ',' + csv_text(drop) + ',' + answer;
-  for (const NamedCount &named : link_counts) line += ',' + std::to_string(link.*named.count);
+  Json counts = Json::array();
+  for (const NamedCount &named : link_counts) counts.push_back(link.*named.count);
+  std::string line = written(Json::array({session_, csv_defused(target_->board), target_->version, target_->sources,
+                                          csv_defused(target_->counter), answer, counts}));
+  line = line.substr(1, line.size() - 2);
   file_ << line << ',' << check_of(line) << '\n';
   file_.flush();
   if (!file_) throw std::runtime_error(path_ + ": cannot be written");

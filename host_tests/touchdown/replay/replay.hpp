@@ -45,7 +45,7 @@ class ReplayLog {
   bool read(std::istream &file);
   bool take(const std::string &line);
   [[noreturn]] void refuse(const TargetIdentity &target) const;
-  void write(const std::string &body, const std::string &drop, const std::string &answer, const LinkCounts &link);
+  void write(const Json &answer, const LinkCounts &link);
 
   std::string path_;
   ClaimedOutput claim_;

@@ -42,7 +42,6 @@ struct Commands {
   std::string scenario = folder.file("scenario.json", Folder::all_of(TOUCHDOWN_LANDINGS "/mascot_like.json"));
   std::string rig = folder.file("rig.json", Folder::all_of(TOUCHDOWN_DROPS_FOLDER "/square.rig.json"));
   std::string surface = folder.file("surface.json", Folder::all_of(TOUCHDOWN_DROPS_FOLDER "/square.surface.json"));
-  std::string further = folder.file("further.csv", first_rows(square, 30));
   std::string heights = copied(TOUCHDOWN_LANDINGS, "crater_rim.csv");
   std::string on_heights = copied(TOUCHDOWN_LANDINGS, "crater_rim.json");
   std::string arm = copied(TOUCHDOWN_ARMS, "ur5_like.json"), arm_urdf = copied(TOUCHDOWN_ARMS, "ur5_like.urdf");
@@ -85,8 +84,7 @@ struct Commands {
   // And those that take longer, or read what cannot fail in their middle.
   std::vector<Command> slow() const {
     const std::string monitored = "monitor " + log + " --machine " + machine;
-    return {{"identify --points 1 " + drops + " --rig " + rig + " --check " + further + " -o ", {further}},
-            {"land " + on_heights + " --samples 2 -o ", {on_heights, heights}},
+    return {{"land " + on_heights + " --samples 2 -o ", {on_heights, heights}},
             {monitored + " -o ", {log, machine, machine_urdf}},
             {monitored + " -o /dev/null --report ", {log, machine, machine_urdf}},
             {"drop " + record + " --rig " + sensor + " -o ", {record, sensor}},
