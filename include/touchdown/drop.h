@@ -37,11 +37,11 @@
 #define TD_DROP_POINTS 128
 #define TD_DROP_LONGEST (64 * TD_DROP_POINTS) /* samples */
 
-/* So many samples before the threshold was passed belong to the record, since the impact began before. A power of 2. */
+/* Samples before the threshold was passed that belong to the record, since the impact began earlier. A power of 2. */
 #define TD_DROP_BEFORE 16
 
-/* Samples after td_drop_start and td_drop_rearm from which the level before the impact is learnt; no impact is looked
- * for in them. Clipped and missing samples do not count. */
+/* Samples after td_drop_start and td_drop_rearm from which the level before the impact is learnt. No impact is found in
+ * them. Clipped and missing samples do not count. */
 #define TD_DROP_LEARNING 80
 
 #define TD_DROP_LONGEST_BOUNCE 1000000 /* samples */

@@ -8,12 +8,12 @@
  *
  * Frames. "World" is any frame in which the ground is at rest; "body" is fixed to the lander at its centre of mass.
  *
- * A step is made of sub-steps. In a sub-step the lander flies by Euler's equations, or, where feet bear, one coupled
- * solve without restitution presses them, of the velocities at its end on the arms of its middle: sticking and rolling
- * keep their energy to the second order of the step. A sub-step ends at the first new touch, found by a parabola and
- * secants. That touch is a single impact (td_resolve_body), or a coupled one if other feet are as near. A lander that
- * has come down flat slides on in the plane, with the load that friction shifts between its feet, to an exact stop.
- * Legs that yield are pressed in the same sub-steps (see "Legs").
+ * A step is made of sub-steps. In a sub-step the lander flies by Euler's equations. Where feet bear, one coupled solve
+ * without restitution presses them; it takes the velocities at the sub-step's end and the arms at its middle, so that
+ * sticking and rolling keep their energy to the second order of the step. A sub-step ends at the first new touch, found
+ * by a parabola and secants. That touch is a single impact (td_resolve_body), or a coupled one if other feet are as
+ * near. A lander that has come down flat slides on in the plane, with the load that friction shifts between its feet,
+ * to an exact stop. Legs that yield are pressed in the same sub-steps (see "Legs").
  *
  * Ever smaller bounces end by rules that follow from the step. With g the size of gravity and h the step, feet do not
  * bounce below 1/4 g h. They bear within 1/10 g h^2 of the ground if they approach by less than 1/20 g h and rise by
@@ -98,9 +98,9 @@ TD_STRUCT(td_touch) {
   /* ---- Legs --------------------------------------------------------------------------------------------------------
    *
    * A leg is rigid, or yields along its own axis: it crushes (honeycomb: a constant force while it shortens, and no
-   * return), or it is a spring and a damper, which push and never pull. A spring's preload holds it at full length, and
-   * the friction of its guide wherever it stands, off the ground as well. Across its axis it is stiff. Its foot has no
-   * mass, so it meets the ground without impact. The force of the ground on it follows the leg's law along the axis,
+   * return), or it is a spring and a damper, which push and never pull. A preload holds a spring at full length.
+   * The friction of its guide holds it at any stroke, off the ground as well. Across its axis it is stiff. Its foot has
+   * no mass, so it meets the ground without impact. The force of the ground on it follows the leg's law along the axis,
    * and lies in the cone of friction (`mu_sliding`), inside it while the foot sticks. A stroke that reaches the stop
    * ends in an impact along the axis, with the restitution of the foot's surface and friction `mu_sliding` against the
    * slip of the foot; legs below their stops give no impulse. Then the leg is rigid until it lengthens, a crushed one
@@ -118,11 +118,11 @@ TD_STRUCT(td_touch) {
    *
    * Where legs yield, sub-steps take the mean of the velocities before and after (the midpoint rule), so that the
    * work of each leg is its force times its stroke. They end where a foot touches, its slip ends or turns, a leg that
-   * crushes or has friction comes to a stand, or a stop, or a preload's full length, is reached. A step has 8 of them,
-   * a radian of the vibration of springs and dampers has 16, and the time in which crushing legs would bring the lander
-   * by its reach from rest has 90. Each is twice as long as the last if no force has changed by more than 5 %. A step
-   * ends early after 16 sub-steps, or 48 passes of their solves; the rest of it is the next step.
-   * docs/theory/landing.md, (L.17) and (L.25), says how near that is to fine steps.
+   * crushes or has friction comes to a stand, or a stop, or a preload's full length, is reached. A sub-step begins
+   * as an eighth of a step, a 16th of a radian of the vibration of springs and dampers, or a 90th of the time in which
+   * crushing legs would move the lander by its reach from rest, whichever is shortest. Each is twice as long as the
+   * last if no force has changed by more than 5 %. A step ends early after 16 sub-steps, or 48 passes of their solves;
+   * the rest of it is the next step. docs/theory/landing.md, (L.17) and (L.25), says how near that is to fine steps.
    */
 
 #define TD_LEG_RIGID 0   /* nothing else of it is read */
@@ -281,7 +281,7 @@ TD_STRUCT(td_lander) {
 /* Horizon or steps spent before any of the others. Where `time` is below the horizon, more steps would have been
  * needed, else a longer horizon. */
 #define TD_OUTCOME_UNDECIDED 5
-/* The following are what a body still does at the horizon, and would do for ever. */
+/* What a body still does at the horizon, and would do for ever: */
 #define TD_OUTCOME_BALANCES 6 /* forces hold it still, but the least lean would grow (td_stance_of) */
 #define TD_OUTCOME_SLIDES 7   /* slides without turning, where friction could not hold it at rest */
 #define TD_OUTCOME_BOUNCES 8  /* bounces on feet that all have e = 1 */
@@ -333,7 +333,8 @@ TD_STRUCT(td_landing) {
  *          begins deeper in a plane than g h^2. */
 TD_API td_status td_landing_start(td_landing *landing, const td_lander *lander, const td_lander_state *state);
 
-/* One step on, and not beyond `until` [s]. Where the outcome stands or `until` is not later, only time goes on.
+/* One step on, and not beyond `until` [s]. Where the outcome stands, only time goes on. Where `until` is not later,
+ * nothing changes.
  *
  * landing  as td_landing_start or the step before left it; read and written. Unchanged where the status is negative.
  *          In energy_lost, energy that springs hold is not lost.

@@ -53,7 +53,7 @@ typedef float td_real; /* every real number of the C API */
 
 #endif
 
-/* Looked at each time a header of touchdown is included. */
+/* Checked each time a header of touchdown is included. */
 #if defined TD_DOUBLE != defined TD_REAL_IS_DOUBLE
 #error "Touchdown: TD_DOUBLE changes within this file: define it before the first touchdown header, or not at all"
 #endif

@@ -181,7 +181,7 @@ typedef int32_t td_status;
 
 /* ---- Caveats: landing ------------------------------------------------------------------------------------------- */
 
-/* no contact: no foot touches within the horizon. Take a later horizon, or look at the `outlook` of
+/* no contact: no foot touches within the horizon. Give a longer horizon, or look at the `outlook` of
  * td_find_first_touch. */
 #define TD_CAVEAT_NO_CONTACT (1 << 10)
 /* below ground: a foot starts below the ground by more than rounding, and touches at once if it approaches. Check the

@@ -153,7 +153,7 @@ constexpr const char *caveat_advice[] = {
     "by restitution_scale: compare it with 1.",
     "A contact still approaches after the impact, by more than 1/1000 of the fastest approach before. Resolve once "
     "more from the velocities after, or allow more iterations.",
-    "No foot touches within the horizon. Take a later horizon, or look at the `outlook` of td_find_first_touch.",
+    "No foot touches within the horizon. Give a longer horizon, or look at the `outlook` of td_find_first_touch.",
     "A foot starts below the ground by more than rounding, and touches at once if it approaches. Check the state and "
     "the planes.",
     "A foot comes so close to the ground that the search did not settle whether it touches; it counts as a touch. "

@@ -1916,7 +1916,8 @@ pub mod float {
         ///          begins deeper in a plane than g h^2.
         pub fn td_landing_start(landing: *mut td_landing, lander: *const td_lander, state: *const td_lander_state) -> i32;
 
-        /// One step on, and not beyond `until` \[s]. Where the outcome stands or `until` is not later, only time goes on.
+        /// One step on, and not beyond `until` \[s]. Where the outcome stands, only time goes on. Where `until` is not later,
+        /// nothing changes.
         ///
         /// landing  as td_landing_start or the step before left it; read and written. Unchanged where the status is negative.
         ///          In energy_lost, energy that springs hold is not lost.
