@@ -50,9 +50,11 @@ void read_points(JsonObject json, const std::string &key, std::size_t most, Moni
 void check_plausible(const MonitorMachine<double> &machine) {
   double reach = 0;
   for (int i = 0; i < machine.feet; ++i) reach = std::max(reach, vector(machine.foot[i].r).norm());
-  if (vector(machine.sensor).norm() > 10 * reach)
-    throw std::runtime_error("/sensor is beyond all feet; lengths are in m");
-  check_inertia(machine.mass, matrix(machine.inertia), 2 * reach);
+  const auto check_sensor = [&] {
+    if (vector(machine.sensor).norm() > 10 * reach)
+      throw std::runtime_error("/sensor is beyond all feet; lengths are in m");
+  };
+  take_all({check_sensor, [&] { check_inertia(machine.mass, matrix(machine.inertia), 2 * reach); }});
 }
 
 MonitorMachine<double> machine_of(JsonObject json) {
@@ -102,21 +104,6 @@ void read_noise(JsonObject json, JointedMachine &machine) {
   std::copy(noise.begin(), noise.end(), machine.observer.noise);
 }
 
-void read_observer(JsonObject &json, JointedMachine &machine) {
-  read_fields(json, machine.observer);
-  machine.observer.rate = 0;  // samples say how long after one another they are
-  read_noise(json, machine);
-}
-
-void read_joints(JsonObject json, JointedMachine &machine) {
-  const std::vector<ArmJoint> &joints = machine.robot.joints();
-  machine.rotor_inertia = of_each_joint(json, "rotor_inertia", joints, 0);
-  machine.damping = of_each_joint(json, "damping", joints, 0);
-  machine.friction = of_each_joint(json, "friction", joints, 0);
-  machine.near_stop = of_each_joint(json, "near_stop", joints, 0);
-  machine.held_torque = json.flag("held_torque", false);
-}
-
 JointedMachine machine_in(JsonObject json, const std::string &path) {
   const Names names = {(std::filesystem::path(path).parent_path() / json.text("urdf")).string(), json.text("base"),
                        json.text("tip")};
@@ -127,13 +114,23 @@ JointedMachine machine_in(JsonObject json, const std::string &path) {
   machine.observer.speeds = static_cast<std::int32_t>(joints);
   json.fill("gravity", machine.gravity);
   machine.rate = json.number<double>("rate", 0);
-  for (JsonObject &contact : json.objects("contacts", TD_MAX_FEET)) read_contact(contact, names, machine);
-  if (json.has("hand")) {
+  machine.held_torque = json.flag("held_torque", false);
+  read_fields(json, machine.observer);
+  machine.observer.rate = 0;  // samples say how long after one another they are
+  const auto read_hand = [&] {
     JsonObject hand = json.object("hand");
-    machine.hand = point_in(hand, names, machine);
-  }
-  read_joints(json, machine);
-  read_observer(json, machine);
+    if (json.has("hand")) machine.hand = point_in(hand, names, machine);
+  };
+  const auto read = [&](const char *key, std::vector<double> &to) {
+    return [&, key] { to = of_each_joint(json, key, machine.robot.joints(), 0); };
+  };
+  std::vector<std::function<void()>> steps;
+  for (const JsonObject &contact : json.objects("contacts", TD_MAX_FEET))
+    steps.emplace_back([&, contact] { read_contact(contact, names, machine); });
+  steps.insert(steps.end(), {read_hand, read("rotor_inertia", machine.rotor_inertia), read("damping", machine.damping),
+                             read("friction", machine.friction), read("near_stop", machine.near_stop),
+                             [&] { read_noise(json, machine); }});
+  take_all(steps);
   return machine;
 }
 

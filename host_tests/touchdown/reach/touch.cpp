@@ -61,11 +61,10 @@ void read_restitution(JsonObject surface, Arm &arm) {
   }
 }
 
-void read_surface_of(JsonObject surface, Arm &arm) {
+void read_friction(JsonObject surface, Arm &arm) {
   arm.mu_k = surface.number<double>("mu");
   arm.mu_s = surface.number<double>("mu_s", arm.mu_k);
   if (!(arm.mu_s >= arm.mu_k)) throw std::runtime_error(surface.place_of("mu_s") + " must be mu or more");
-  read_restitution(surface, arm);
 }
 
 HeldRow held_in(JsonObject from, const std::vector<ArmJoint> &joints) {
@@ -89,11 +88,13 @@ void bear_torque(double seconds, const std::vector<ArmJoint> &joints, std::vecto
   }
 }
 
-void read_limits(JsonObject limits, Arm &arm) {
+void read_impulses(JsonObject limits, Arm &arm) {
   const std::vector<ArmJoint> &joints = arm.robot.joints();
-  arm.max_speed_jump = of_each_joint(limits, "speed_jump", joints, no_limit);
   arm.max_joint_impulse = of_each_joint(limits, "joint_impulse", joints, no_limit);
   if (limits.has("torque_time")) bear_torque(limits.number<double>("torque_time"), joints, arm.max_joint_impulse);
+}
+
+void read_force(JsonObject limits, Arm &arm) {
   arm.max_force = limits.number<double>("force", 0);
   arm.stiffness = limits.number<double>("stiffness", 0);
   constexpr double softest = 200;  // [N/m]; ISO/TS 15066 has 10 to 150 N/mm
@@ -129,14 +130,21 @@ Arm arm_in(JsonObject file, const std::string &path) {
   arm.name = file.text("name", "arm");
   arm.source = file.text("source", "");
   const std::vector<ArmJoint> &joints = arm.robot.joints();
-  if (file.has("normal")) arm.normal = direction_in(file, "normal");
-  if (file.has("approach")) arm.approach = direction_in(file, "approach");
-  read_surface_of(file.object("surface"), arm);
+  const JsonObject surface = file.object("surface"), limits = file.object("limits");
   arm.struck_mass = file.number<double>("struck_mass", 0);
-  arm.rotor_inertia = of_each_joint(file, "rotor_inertia", joints, 0);
-  for (JsonObject &held : file.objects("held", max_constraints)) arm.held.push_back(held_in(held, joints));
-  read_limits(file.object("limits"), arm);
-  check_size(arm);
+  const auto read_held = [&] {
+    for (JsonObject &held : file.objects("held", max_constraints)) arm.held.push_back(held_in(held, joints));
+  };
+  take_all({[&] {
+              if (file.has("normal")) arm.normal = direction_in(file, "normal");
+            },
+            [&] {
+              if (file.has("approach")) arm.approach = direction_in(file, "approach");
+            },
+            [&] { read_friction(surface, arm); }, [&] { read_restitution(surface, arm); },
+            [&] { arm.rotor_inertia = of_each_joint(file, "rotor_inertia", joints, 0); }, read_held,
+            [&] { arm.max_speed_jump = of_each_joint(limits, "speed_jump", joints, no_limit); },
+            [&] { read_impulses(limits, arm); }, [&] { read_force(limits, arm); }, [&] { check_size(arm); }});
   return arm;
 }
 

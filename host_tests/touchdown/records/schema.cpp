@@ -248,6 +248,18 @@ InputFaults::InputFaults(const std::string &before, std::vector<std::string> fou
   for (std::string &fault : faults) fault.insert(0, before);
 }
 
+void take_all(const std::vector<std::function<void()>> &steps) {
+  std::vector<std::string> faults;
+  for (const std::function<void()> &step : steps) try {
+      step();
+    } catch (const InputFaults &found) {
+      faults.insert(faults.end(), found.faults.begin(), found.faults.end());
+    } catch (const std::runtime_error &error) {
+      faults.emplace_back(error.what());
+    }
+  if (!faults.empty()) throw InputFaults("", faults);
+}
+
 InputSchema::InputSchema(const char *text, const std::string &definition) : schema_(parsed(text, definition)) {
   const auto compiled = std::make_shared<valijson::Schema>();
   const nlohmann::json whole = schema_;

@@ -17,6 +17,9 @@ struct InputFaults : std::runtime_error {
   std::vector<std::string> faults;  // with what stands before each
 };
 
+// Takes all steps, and throws InputFaults of all that they throw.
+void take_all(const std::vector<std::function<void()>> &steps);
+
 class InputSchema {
  public:
   // Of a text, or of one of its definitions.
@@ -50,6 +53,8 @@ auto input_in(const Json &json, const std::string &path, const std::string &sche
   wanted.check(json, before);
   try {
     return read(JsonObject(json));
+  } catch (const InputFaults &found) {
+    throw InputFaults(before, found.faults);
   } catch (const std::runtime_error &error) {
     throw std::runtime_error(before + error.what());
   }

@@ -487,6 +487,16 @@ TEST_CASE("joints: what is wrong in a machine is refused, with its place") {
     CHECK_MESSAGE(ended.err.find(wrong.words) != std::string::npos, wrong.words << ": " << ended.err);
     CHECK(ended.out.empty());
   }
+  // All at once. Seen red: by the reader that stopped at the first.
+  nlohmann::json json = nlohmann::json::parse(machine_text);
+  json["contacts"][0]["normal"] = {0, 0, 0};
+  json["damping"] = {{"wrsit", 1}};
+  json["noise"].erase("wrist");
+  const Ended ended = run(files.command(log, json.dump()));
+  CHECK(ended.status == 2);
+  for (const char *words : {"/contacts/0/normal must have a direction",
+                            "/damping/wrsit has no meaning here; did you mean wrist?", "/noise must name every joint"})
+    CHECK_MESSAGE(ended.err.find(words) != std::string::npos, ended.err);
 }
 
 TEST_CASE("joints: what a log lacks is said, and a machine that the file makes weightless") {

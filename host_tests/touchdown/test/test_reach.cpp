@@ -314,6 +314,14 @@ TEST_CASE("reach: what it cannot use is refused with its place") {
   check_refused(folder, arm_text("\"held\": [{\"joints\": {}, \"hold\": 2}], "),
                 "/held/0/hold must be a number from 0 to 1");
   check_refused(folder, arm_text("\"approach\": [0, 0, 0], "), "/approach must have a direction");
+  // All at once. Seen red: by the reader that stopped at the first.
+  std::string all =
+      arm_text("\"approach\": [0, 0, 0], \"rotor_inertia\": {\"tern\": 1}, \"held\": [{\"joints\": {\"tarn\": 1}}], ");
+  all.replace(all.find("\"joint_impulse\""), 0, "\"speed_jump\": {\"torn\": 1}, \"force\": 1, \"stiffness\": 0, ");
+  for (const char *words : {"/approach must have a direction", "/rotor_inertia/tern has no meaning here",
+                            "/held/0/joints/tarn has no meaning", "/limits/speed_jump/torn has no meaning here",
+                            "/limits/force needs the contact's stiffness"})
+    check_refused(folder, all, words);
   std::string text = arm_text("");
   check_refused(folder, text.replace(text.find("\"tip\""), 5, "\"tup\""), "no link tup; did you mean tip?");
   folder.file("arm.urdf", "<robot name='x'>" + std::string(100000, ' ') + "<a>");
