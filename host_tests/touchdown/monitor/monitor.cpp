@@ -133,14 +133,25 @@ std::string name_of(const std::vector<std::string> &names, int foot) {
   return foot >= 0 && at < names.size() ? names[at] : "unknown";
 }
 
+// Numbers of the feet of an event; of several at once those that may touch.
+std::vector<int> feet_in(const Detection &detection) {
+  const ContactEvent<double> &event = detection.event;
+  std::vector<int> feet;
+  if (event.explanation == TD_EXPLAINED_BY_FOOT) feet.push_back(event.foot);
+  for (int i = 0; event.explanation == TD_EXPLAINED_BY_FEET && i < TD_MAX_FEET; ++i)
+    if (const std::int32_t said = detection.feet.at(static_cast<std::size_t>(i));
+        said == TD_FOOT_MAYBE || said == TD_FOOT_TOUCHING)
+      feet.push_back(i);
+  return feet;
+}
+
 // Of an event: "foot 2"; of several at once "foot 0 and foot 2", or "maybe foot 0 and maybe foot 2".
 std::string feet_of(const Replay &replay, const Detection &detection) {
   if (detection.event.explanation != TD_EXPLAINED_BY_FEET) return name_of(replay.names, detection.event.foot);
   std::string all;
-  for (std::size_t i = 0; i < replay.names.size(); ++i) {
-    const std::int32_t said = detection.feet[i];
-    if (said == TD_FOOT_MAYBE || said == TD_FOOT_TOUCHING)
-      all += (all.empty() ? "" : " and ") + std::string(said == TD_FOOT_MAYBE ? "maybe " : "") + replay.names[i];
+  for (const int foot : feet_in(detection)) {
+    const bool maybe = detection.feet.at(static_cast<std::size_t>(foot)) == TD_FOOT_MAYBE;
+    all += (all.empty() ? "" : " and ") + std::string(maybe ? "maybe " : "") + name_of(replay.names, foot);
   }
   return all.empty() ? "several at once" : all;
 }
@@ -258,8 +269,7 @@ struct Arguments {
 
 constexpr const char *heading =
     "t,explanation,foot,reported,p_nothing,p_foot,p_feet,p_point,p_no_contact,Jx,Jy,Jz,J_u,rx,ry,rz,r_u,samples,"
-    "caveats,"
-    "truth_foot,late\n";
+    "caveats,truth_foot,late,feet\n";
 
 Cells row_of(const Detection &detection) {
   const ContactEvent<double> &event = detection.event;
@@ -273,6 +283,9 @@ Cells row_of(const Detection &detection) {
   row.insert(row.end(), {event.samples, event.caveats != 0 ? Cell(status_text(event.caveats)) : Cell()});
   const auto &truth = detection.truth;
   row.insert(row.end(), {truth ? Cell(truth->foot) : Cell(), truth ? Cell(detection.touch - truth->time) : Cell()});
+  std::string feet;
+  for (const int foot : feet_in(detection)) feet += (feet.empty() ? "" : " ") + std::to_string(foot);
+  row.emplace_back(feet);
   return row;
 }
 

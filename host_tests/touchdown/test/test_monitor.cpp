@@ -68,6 +68,7 @@ TEST_CASE("monitor: feet that touch at once are named") {
   }
   const Ended ended = run("monitor " + folder.file("l.csv", log.str()) + " --machine " + machine);
   CHECK(ended.err.find("foot 0 and foot 1 and foot 2 at ") != std::string::npos);
+  CHECK(Table(ended.out).text(0, "feet").find("0 1 2") == 0);
 }
 
 TEST_CASE("monitor: what it cannot use is said") {
