@@ -298,9 +298,35 @@ double strokes_apart(const struts::Lander &given, const struts::Simulation &simu
   return most > 0 ? apart / most : 0;
 }
 
+// How far the greatest forces of struts are from those of the simulation, as a part of the greatest of all.
+double peaks_apart(const struts::Lander &given, const struts::Simulation &simulation, const td_landing &landing) {
+  double most = 0, apart = 0;
+  for (std::size_t i = 0; i < given.feet.size(); ++i) {
+    for (std::size_t k = 0; k < 3 && !given.feet[i].guided(); ++k) {
+      const struts::Done &done = simulation.done(i, k);
+      const td_strut_record &strut = landing.leg[i].strut[k];
+      most = std::max({most, done.push, done.pull});
+      apart =
+          std::max({apart, std::abs(done.push - wide(strut.most_push)), std::abs(done.pull - wide(strut.most_pull))});
+    }
+  }
+  return apart / most;
+}
+
+// Holds the median of figures and the ninth of ten to what they are at most.
+void check_parts(const std::string &what, std::vector<double> figures, double median, double most) {
+  if (figures.empty()) return;
+  std::sort(figures.begin(), figures.end());
+  const auto part = [&](double p) { return figures[static_cast<std::size_t>(p * double(figures.size() - 1))]; };
+  MESSAGE(what, " of ", figures.size(), " landings: median ", part(0.5), ", nine of ten ", part(0.9), ", worst ",
+          part(1));
+  CHECK(part(0.5) < median);
+  CHECK(part(0.9) < most);
+}
+
 void compare_random_landers(bool mixed) {
   const int cases = landings_tried(60);
-  std::vector<double> off, coarse;
+  std::vector<double> off, coarse, peaks;
   for (int i = 0; i < cases; ++i) {
     struts::Random random(static_cast<std::uint64_t>(i) + 1);
     const struts::Lander given = struts::random_lander(random, mixed);
@@ -316,21 +342,19 @@ void compare_random_landers(bool mixed) {
       CHECK(wide(landing.energy_lost) > 0);
       const double apart = strokes_apart(given, simulation, landing);
       if (apart > 0) (step > 0 ? off : coarse).push_back(apart);
+      if (step == 0) peaks.push_back(peaks_apart(given, simulation, landing));
     }
   }
-  for (std::vector<double> *figures : {&off, &coarse}) {
-    if (figures->empty()) continue;
-    std::sort(figures->begin(), figures->end());
-    const auto part = [&](double p) { return (*figures)[static_cast<std::size_t>(p * double(figures->size() - 1))]; };
-    MESSAGE(figures->size(), " landings: median ", part(0.5), ", nine of ten ", part(0.9), ", worst ", part(1));
-    CHECK(part(0.5) < (figures == &off ? 1e-2 : 3e-2));
-    CHECK(part(0.9) < (figures == &off ? 3e-2 : 0.1));
-  }
+  check_parts("strokes in fine steps", off, 1e-2, 3e-2);
+  check_parts("strokes", coarse, 2e-2, 4e-2);
+  check_parts("greatest forces of struts", peaks, 8e-2, 0.16);
 }
 
-TEST_CASE("strokes of random landers are those of an independent simulation") { compare_random_landers(false); }
+TEST_CASE("strokes and forces of random landers are those of an independent simulation") {
+  compare_random_landers(false);
+}
 
-TEST_CASE("strokes of random landers on legs of several kinds are those of an independent simulation") {
+TEST_CASE("strokes and forces of random landers on legs of several kinds are those of an independent simulation") {
   compare_random_landers(true);
 }
 
@@ -468,6 +492,57 @@ TEST_CASE("a strut that flows comes to a stand where its rate is 0") {
   foot.strut[0].after.crushed = 1;
   const double found = wide(touchdown::end_of_branch(Vector(Vector::Constant(real(-0.42))), td_real(0), foot));
   CHECK(found == relative(0.05, 1e-5));
+}
+
+// By how much the force of the ground on a pad, found from a slip, is beyond friction, as a part of it.
+double beyond_friction(const touchdown::Vector3<td_real> &slip, touchdown::Tripod<td_real> &foot) {
+  touchdown::press_pad(slip, foot);
+  if (foot.lifts) return 0;
+  const double load = wide(foot.n.dot(foot.ground)), square = wide(foot.ground.squaredNorm());
+  const double tangent = std::sqrt(std::max(square - load * load, 0.0));
+  return (tangent - wide(foot.mu) * load) / std::sqrt(square);
+}
+
+// A foot of struts that have begun to push, whose joints close in slowly or fast.
+touchdown::Tripod<td_real> random_tripod(struts::Random &random, const struts::Lander &given, const td_lander &lander,
+                                         touchdown::LegRecord<td_real> &before) {
+  touchdown::Tripod<td_real> foot = {};
+  static_cast<touchdown::FootLines<td_real> &>(foot) =
+      touchdown::lines_of(lander.leg[0], touchdown::Matrix3<td_real>(touchdown::Matrix3<td_real>::Identity()),
+                          touchdown::vector(lander.foot[0].r));
+  foot.leg = &lander.leg[0];
+  foot.before = &before;
+  foot.span = real(random.uniform(0.01, 0.02) * given.time);
+  foot.n = {0, 0, 1};
+  foot.mu = lander.foot[0].mu_sliding;
+  foot.held.setZero();
+  const double speed = std::pow(10, random.uniform(-3, 0)) * given.v.norm();
+  for (int k = 0; k < 3; ++k) {
+    foot.closing[k] = -real(speed * random.uniform(-0.3, 1));
+    const double part = k == 0 ? random.uniform(0.2, 1) : random.uniform(-0.3, 0.3);
+    before.strut[k].elastic = real(0.005 * part * given.feet[0].pad.norm());
+  }
+  return foot;
+}
+
+// Whatever the pad did in the pass before, aside or against what it does now.
+TEST_CASE("the ground pushes a pad within friction, from wherever its slip is looked for") {
+  int beyond = 0, slide = 0;
+  const int cases = 4000;
+  for (int n = 0; n < cases; ++n) {
+    struts::Random random(static_cast<std::uint64_t>(n) + 1);
+    const struts::Lander given = struts::random_lander(random);
+    const td_lander lander = struts::body_of(given);
+    touchdown::LegRecord<td_real> before = {};
+    touchdown::Tripod<td_real> foot = random_tripod(random, given, lander, before);
+    const double speed = std::pow(10, random.uniform(-9, 0)) * given.v.norm();
+    const struts::Vector slip = speed * landers::random_direction(random);
+    beyond += beyond_friction({real(slip[0]), real(slip[1]), 0}, foot) > 1e-3;
+    slide += foot.v.squaredNorm() > 0;
+  }
+  MESSAGE(slide, " of ", cases, " slide");
+  CHECK(2 * slide > cases);
+  CHECK(1000 * beyond <= cases);
 }
 
 // Pads that stick hold the secondaries, pads that slide pull them out: the primaries differ. As of the Apollo lunar

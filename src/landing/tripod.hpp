@@ -94,14 +94,19 @@ inline PadSlip<Scalar> slide_pad(Vector3<Scalar> slip, Tripod<Scalar> &foot) {
   else
     slip.setZero();
   PadSlip<Scalar> at = slip_of(slip, foot);
-  const Vector3<Scalar> first = at.d;
+  Vector3<Scalar> first = at.d;
+  bool from_rest = slip.isZero(0);
   for (int turn = 0; turn < pad_turns && !at.enough; ++turn) {
-    const Vector3<Scalar> to =
-        slip - (at.dd * at.left_d + at.de * at.left_e) * at.d - (at.ed * at.left_d + at.ee * at.left_e) * at.e;
+    const Scalar part = 2 * turn < pad_turns ? Scalar(1) : Scalar(0.5);  // between parts of a strut it may alternate
+    const Vector3<Scalar> to = slip - part * (at.dd * at.left_d + at.de * at.left_e) * at.d -
+                               part * (at.ed * at.left_d + at.ee * at.left_e) * at.e;
     const Scalar speed = square_root(slip.squaredNorm());
-    slip = speed > 0 && !(to.dot(slip) > 0) ? Vector3<Scalar>(Scalar(0.25) * speed * first) : to;  // not beyond no slip
+    const bool beyond = speed > 0 && !(to.dot(slip) > 0), anew = beyond && !from_rest;
+    slip = anew ? Vector3<Scalar>::Zero() : beyond ? Vector3<Scalar>(Scalar(0.25) * speed * first) : to;
     move_pad(Vector3<Scalar>(rise + slip), foot);
     at = slip_of(slip, foot);
+    if (anew) first = at.d;
+    from_rest = from_rest || anew;
   }
   return at;
 }
