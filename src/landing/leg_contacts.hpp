@@ -306,7 +306,7 @@ TD_COLD Vector3<Scalar> bear_on_pad(const LegContacts<Scalar> &contacts, const V
   contact.slope = foot.span * foot.stiffness;
   contact.alone.setZero();
   for (int k = 0; k < 3 && !foot.lifts; ++k) contact.alone[k] = foot.span * foot.strut[k].force;
-  contact.miss = Vector3<Scalar>(contact.alone - contact.q).squaredNorm();
+  contact.miss = Vector3<Scalar>(contact.alone - contact.q).squaredNorm() + foot.span * foot.span * foot.off;
   return contact.alone;
 }
 

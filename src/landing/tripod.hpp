@@ -30,6 +30,7 @@ struct Tripod : FootLines<Scalar> {  // the axes of its struts, half-way
   Matrix3<Scalar> stiffness;  // of the struts' forces by `closing`, as the pad follows
   StrutWay<Scalar> strut[3];
   bool lifts;
+  Scalar off;  // [N^2] by which the force of the ground is not that of friction, squared
 };
 
 // What the ground gives for the pad to move at v.
@@ -135,6 +136,7 @@ inline void press_pad(const Vector3<Scalar> &slip, Tripod<Scalar> &foot) {
   PadSlip<Scalar> at;
   if (slides) at = slide_pad(slip, foot);
   foot.lifts = !(foot.n.dot(foot.ground) > 0);
+  foot.off = slides && !foot.lifts && !at.enough ? at.left_d * at.left_d + at.left_e * at.left_e : Scalar(0);
   foot.stiffness.setZero();
   for (int k = 0; k < 3 && !foot.lifts; ++k) foot.stiffness(k, k) = foot.span * foot.strut[k].slope;
   if (slides && !foot.lifts) yield_by_slip(at, foot);
