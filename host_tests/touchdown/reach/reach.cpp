@@ -130,7 +130,7 @@ constexpr const char *heading =
 constexpr std::size_t csv_columns = 20;
 
 struct Arguments {
-  std::string arm, poses, on = "host-double", results = "-";
+  std::string arm, poses, on = "host-float", results = "-";
   DocumentFiles documents;
 };
 

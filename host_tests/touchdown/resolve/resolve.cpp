@@ -8,7 +8,7 @@ namespace touchdown::host {
 namespace {
 
 struct Arguments {
-  std::string cases, on = "host-double", results = "-", surfaces = data_folder();
+  std::string cases, on = "host-float", results = "-", surfaces = data_folder();
   DocumentFiles documents;
   bool derivatives = false;
 };

@@ -290,9 +290,10 @@ TEST_CASE("reach: both arms of the tree, with a report, in float as in double") 
   for (const std::string name : {"ur5_like", "panda_like"}) {
     const Folder folder;
     const std::string words = "reach " + arms + "/" + name + ".json --poses " + arms + "/" + name + "_poses.csv";
-    const Ended ended = run(words + " --report " + folder.file("page.html"));
+    const Ended ended = run(words + " --on host-double --report " + folder.file("page.html"));
     REQUIRE_MESSAGE(ended.status == 0, ended.err);
-    const Table table(ended.out), in_float(run(words + " --on host-float").out);
+    const Table table(ended.out), in_float(run(words).out);
+    CHECK(ended.out != run(words).out);
     REQUIRE(table.size() == 121);
     for (std::size_t i = 0; i < table.size(); ++i)
       CHECK(in_float.number(i, "speed") == doctest::Approx(table.number(i, "speed")).epsilon(1e-3));

@@ -63,7 +63,7 @@ TEST_CASE("resolve: results read back to the bits of the library, double and flo
 }
 
 TEST_CASE("resolve: the body form gives the motion after") {
-  const Ended ended = run("resolve - ", body_header + "\nb," + body_numbers + ",energetic,\n");
+  const Ended ended = run("resolve - --on host-double", body_header + "\nb," + body_numbers + ",energetic,\n");
   REQUIRE(ended.status == 0);
   const Table table(ended.out);
   touchdown::BodyContact<double> body = {
@@ -169,9 +169,9 @@ TEST_CASE("resolve: a header that is no case form, or both, or holds a column tw
 // Seen red: "the contact-space form it lacks W_nt W_ns ..", and by a reader that knew no unit.
 TEST_CASE("resolve: a table of the columns that matter, as a spreadsheet writes it") {
   const Ended whole =
-      run("resolve -",
+      run("resolve - --on host-double",
           body_header + "\na,0.37,0.001,0.0011,0.0009,0,0,0,0.03,0,-0.04,0,0,1,0.4,0,-1.2," + "0,0,0,0.2,0.2,0.5,,\n");
-  const Ended few = run("resolve -",
+  const Ended few = run("resolve - --on host-double",
                         "\xEF\xBB\xBFMass [g];Ixx [kg m^2];Iyy;Izz;rx [mm];rz [cm];Vx (m/s);Vz (mm/s);mu;e;remark\r\n"
                         "370;0,001;0,0011;0,0009;30;-4;0,4;-1200;0,2;0,5;\"first; of all\"\r\n");
   REQUIRE_MESSAGE(few.status == 0, few.err);
@@ -300,6 +300,7 @@ TEST_CASE("resolve: derivatives are those of the library, and columns have their
   check_derivatives<float>("host-float");
   const Ended plain = run("resolve - ", contact_cases("a," + contact_numbers + ",,\n"));
   CHECK(plain.out.find("d_p_n") == std::string::npos);
+  CHECK(plain.out == run("resolve - --on host-float", contact_cases("a," + contact_numbers + ",,\n")).out);
   const Ended systems = run("resolve cases.json --derivatives");
   CHECK(systems.status != 0);
   CHECK(systems.err.find("--derivatives, --report and --json are for cases in CSV") != std::string::npos);
@@ -336,7 +337,8 @@ TEST_CASE("resolve: sd_r is of all that another contact point changes") {
 TEST_CASE("resolve: a body with standard deviations has the covariance after") {
   const std::string header = body_header + ",sd_vx,sd_vy,sd_vz,sd_wx,sd_wy,sd_wz,sd_e,sd_mu";
   const std::string ball = "b,2,1,1,1,0,0,0,0,0,-1,0,0,1,0.1,0,-3,0,0,0,0,0,0.5,,";
-  const Ended ended = run("resolve - --derivatives", header + '\n' + ball + ",0.1,0.2,0.3,0.4,0.5,0.6,0.05,0\n");
+  const Ended ended =
+      run("resolve - --derivatives --on host-double", header + '\n' + ball + ",0.1,0.2,0.3,0.4,0.5,0.6,0.05,0\n");
   REQUIRE(ended.status == 0);
   const Table table(ended.out);
   CHECK(table.number(0, "d_vz_vz") == doctest::Approx(-0.5));
