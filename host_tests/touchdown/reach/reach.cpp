@@ -29,9 +29,9 @@ std::string limit_name(std::int32_t limit) {
 
 // Of which joint or held row; empty where it is of none.
 std::string limited_name(const Arm &arm, const TouchAnswer &answer) {
-  if (answer.joint < 0) return "";
-  const auto place = static_cast<std::size_t>(answer.joint);
-  if (answer.limit == TD_LIMIT_CONSTRAINT_IMPULSE) return arm.held.at(place).name;
+  if (answer.impact.joint < 0) return "";
+  const auto place = static_cast<std::size_t>(answer.impact.joint);
+  if (answer.impact.limit == TD_LIMIT_CONSTRAINT_IMPULSE) return arm.held.at(place).name;
   return arm.robot.joints().at(place).name;
 }
 
@@ -70,11 +70,11 @@ Cells row_of(const Arm &arm, const Reached &one) {
           reach_of(one),
           one.point.z(),
           allowed.speed,
-          limit_name(allowed.answer.limit),
+          limit_name(allowed.answer.impact.limit),
           limited_name(arm, allowed.answer),
           allowed.e,
-          allowed.answer.impulse * allowed.at(),
-          arm.stiffness > 0 ? Cell(allowed.answer.peak_force * allowed.at()) : Cell(),
+          allowed.answer.impulse() * allowed.at(),
+          arm.stiffness > 0 ? Cell(allowed.answer.impact.peak_force * allowed.at()) : Cell(),
           one.least.mass_here,
           one.least.mass,
           formatted("%.2f, %.2f, %.2f", least.x(), least.y(), least.z())};
@@ -95,7 +95,7 @@ std::vector<std::string> binding_in(const Arm &arm, const std::vector<Reached> &
   for (const Reached &one : reached) {
     if (one.allowed.answer.status < 0) continue;
     const std::string joint = limited_name(arm, one.allowed.answer);
-    ++binding[limit_name(one.allowed.answer.limit) + (joint.empty() ? "" : " of " + joint)];
+    ++binding[limit_name(one.allowed.answer.impact.limit) + (joint.empty() ? "" : " of " + joint)];
   }
   std::vector<std::string> lines;
   for (const auto &[what, times] : binding) lines.push_back("It binds in " + std::to_string(times) + ": " + what + '.');
@@ -141,10 +141,11 @@ Cells csv_row_of(const Arm &arm, const Reached &one) {
   const double at = one.allowed.at();
   const LeastBlow &least = one.least;
   row.insert(row.end(),
-             {one.allowed.speed, limit_name(answer.limit), limited_name(arm, answer), at, one.allowed.e,
-              at * answer.impulse, at * answer.tangential, arm.stiffness > 0 ? Cell(at * answer.peak_force) : Cell(),
-              at * at * answer.energy_lost, td_mode_name(answer.mode), least.mass_here, least.mass, least.approach.x(),
-              least.approach.y(), least.approach.z()});
+             {one.allowed.speed, limit_name(answer.impact.limit), limited_name(arm, answer), at, one.allowed.e,
+              at * answer.impulse(), at * answer.tangential(),
+              arm.stiffness > 0 ? Cell(at * answer.impact.peak_force) : Cell(), at * at * answer.impact.energy_lost,
+              td_mode_name(answer.impact.speeds.impact.mode_restitution), least.mass_here, least.mass,
+              least.approach.x(), least.approach.y(), least.approach.z()});
   return row;
 }
 

@@ -3,6 +3,7 @@
 #include <Eigen/Eigenvalues>
 #include <filesystem>
 
+#include "cli/in_scalar.hpp"
 #include "cli/text.hpp"
 #include "drops/least_squares.hpp"
 #include "effector_link.h"
@@ -210,22 +211,6 @@ void lay_speeds(std::size_t joints, Touch &touch) {
 
 static_assert(EFFECTOR_LINK_SPEEDS >= TD_MAX_SPEEDS, "a touch has as many speeds as the library takes");
 
-template <class Scalar>
-TouchAnswer answer_of(Status status, const EffectorImpact<Scalar> &impact) {
-  if (status < 0) return {status, 0, 0, 0, 0, 0, TD_LIMIT_NONE, -1, TD_MODE_SEPARATING};
-  const auto in_double = [](Scalar x) { return static_cast<double>(x); };
-  const Impact<Scalar> &contact = impact.speeds.impact;
-  return {status,
-          in_double(impact.scale),
-          in_double(contact.p.n),
-          std::hypot(in_double(contact.p.t), in_double(contact.p.s)),
-          in_double(impact.energy_lost),
-          in_double(impact.peak_force),
-          impact.limit,
-          impact.joint,
-          contact.mode_restitution};
-}
-
 TouchAnswer answer_in_double(const Touch &touch, double e) {
   Effector<double> effector;
   effector.speeds = touch.speeds();
@@ -235,9 +220,9 @@ TouchAnswer answer_in_double(const Touch &touch, double e) {
   effector.max_constraint_impulse = touch.max_constraint_impulse.data();
   effector.stiffness = touch.stiffness;
   effector.max_force = touch.max_force;
-  EffectorImpact<double> impact{};
-  const Status status = touchdown::predict(effector, impact);
-  return answer_of(status, impact);
+  TouchAnswer answer{};
+  answer.status = touchdown::predict(effector, answer.impact);
+  return answer;
 }
 
 template <std::size_t count>
@@ -279,7 +264,8 @@ class Search {
     allowed.e = restitution_at(restitution_, speed * touch_.approach_share());
     allowed.answer = place_.predict(touch_, allowed.e);
     refused_ = allowed.answer.status < 0;
-    if (!refused_ && allowed.answer.limit != TD_LIMIT_NONE) allowed.speed = allowed.answer.scale;
+    const EffectorImpact<double> &impact = allowed.answer.impact;
+    if (!refused_ && impact.limit != TD_LIMIT_NONE) allowed.speed = impact.scale;
     return allowed;
   }
   bool respects(double speed) {
@@ -403,7 +389,7 @@ TouchAnswer TouchPlace::predict(const Touch &touch, double e) {
   effector_link_answer answer{};
   const td_link_outcome outcome = in_float_->call(EFFECTOR_LINK_PREDICT, question_of(touch, e), answer);
   if (in_float_->on_target()) counts.push_back(outcome.counter);
-  return answer_of(outcome.status, answer.impact);
+  return {outcome.status, in_scalar<double>(answer.impact)};
 }
 
 TargetWork TouchPlace::work() const { return in_float_ ? in_float_->work() : TargetWork(); }

@@ -90,8 +90,9 @@ void each_touch(const std::string &path, const Arm &arm, RowsLeftOut &left_out,
 // As td_effector_impact says it, of an approach at 1 m/s.
 struct TouchAnswer {
   Status status;  // negative: nothing else is set
-  double scale, impulse, tangential, energy_lost, peak_force;
-  std::int32_t limit, joint, mode;
+  EffectorImpact<double> impact;
+  double impulse() const { return impact.speeds.impact.p.n; }
+  double tangential() const { return std::hypot(impact.speeds.impact.p.t, impact.speeds.impact.p.s); }
 };
 
 class TouchPlace {

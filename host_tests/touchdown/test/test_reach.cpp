@@ -147,7 +147,7 @@ TEST_CASE("reach: at the allowed speed a limit is reached and none exceeded, on 
       REQUIRE(allowed.speed.has_value());
       const auto used = [&](double speed) {  // of the limit that is nearest
         const double e = restitution_at(arm.restitution, speed * touch.approach_share());
-        return speed / place.predict(touch, e).scale;
+        return speed / place.predict(touch, e).impact.scale;
       };
       CHECK(used(*allowed.speed) <= 1 + 1e-12);
       CHECK(used(*allowed.speed * (1 + 1e-6)) > 1);
@@ -174,7 +174,7 @@ TEST_CASE("reach: peak force is that of the spring between two masses") {
     w += dt * k * x / hand;
     x += dt * (v - w);
   }
-  CHECK(TouchPlace("host-double").predict(touch, 0.3).peak_force == doctest::Approx(most).epsilon(1e-4));
+  CHECK(TouchPlace("host-double").predict(touch, 0.3).impact.peak_force == doctest::Approx(most).epsilon(1e-4));
 }
 
 TEST_CASE("reach: no approach strikes less than the least, with friction or without") {
@@ -189,7 +189,7 @@ TEST_CASE("reach: no approach strikes less than the least, with friction or with
     pose.normal = -way;
     host::Touch touch = touch_of(arm, pose);
     touch.mu_s = touch.mu_k = mu;
-    return place.predict(touch, 0.3).impulse;
+    return place.predict(touch, 0.3).impulse();
   };
   CHECK(blow(least.approach, 0.4) == doctest::Approx(1.3 * least.mass).epsilon(1e-9));
   for (int k = 0; k < 300; ++k) {
