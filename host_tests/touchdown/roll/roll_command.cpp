@@ -25,6 +25,9 @@ constexpr std::size_t worst_shown = 6, usual_shown = 3;
 constexpr double frame = 0.01;  // [s] that errors are put together by
 constexpr std::size_t frames = 100;
 
+double position_in_mm(const PoseError &error) { return 1000 * error.position; }
+double turn_in_degrees(const PoseError &error) { return degrees * error.turn; }
+
 // What `take` finds in the errors, by frames since the last free pose.
 template <class Take>
 std::vector<std::vector<double>> by_frame(const RollRecord &record, const Take &take) {
@@ -58,8 +61,8 @@ DataTable growth(const RollRecord &record, const char *unit, const Take &take) {
 void add_growth(Document &document, const RollRecord &record) {
   document.section("Errors over time");
   document.text("Each toss is predicted from its free flight alone; nothing measured after the first contact enters.");
-  document.tables["position over time"] = growth(record, "mm", [](const PoseError &e) { return 1000 * e.position; });
-  document.tables["attitude over time"] = growth(record, "deg", [](const PoseError &e) { return degrees * e.turn; });
+  document.tables["position over time"] = growth(record, "mm", position_in_mm);
+  document.tables["attitude over time"] = growth(record, "deg", turn_in_degrees);
   document.figures("growth");
 }
 
@@ -179,24 +182,6 @@ void give_answer(Document &document, const RollRecord &record) {
   document.verdict = s.refused + s.different_bits == 0 ? Verdict::good : Verdict::bad;
 }
 
-// Median errors at the first recorded pose that is so much later than the flight's last; none where no record lasts so
-// long.
-std::optional<PoseError> errors_at(double time, const RollRecord &record) {
-  std::vector<double> position, turn;
-  for (std::size_t i = 0; i < record.errors.size(); ++i) {
-    const PredictedToss &toss = record.prediction.tosses[i];
-    const double begin = toss.toss->poses[toss.flight.last].time;
-    const auto later = std::find_if(toss.poses.begin(), toss.poses.end(),
-                                    [&](const PredictedPose &pose) { return pose.pose.time >= begin + time; });
-    if (later == toss.poses.end()) continue;
-    const PoseError &error = record.errors[i].after[static_cast<std::size_t>(later - toss.poses.begin())];
-    position.push_back(error.position);
-    turn.push_back(error.turn);
-  }
-  if (position.empty()) return std::nullopt;
-  return PoseError{median(position), median(turn)};
-}
-
 // What is measured, and its figure.
 DataTable summary_table(const RollRecord &record) {
   const RollSummary &s = record.summary;
@@ -215,10 +200,11 @@ DataTable summary_table(const RollRecord &record) {
       {"path, rotation, mean",
        formatted("%.2f deg", degrees * mean(all([](const TossErrors &e) { return e.path.turn; })))},
   };
-  for (const double time : {0.05, 0.1, 0.2, 0.4})
-    if (const std::optional<PoseError> at = errors_at(time, record))
-      table.add({formatted("after %.0f ms, median", 1000 * time),
-                 formatted("%.1f mm, %.1f deg", 1000 * at->position, degrees * at->turn)});
+  const auto position = by_frame(record, position_in_mm), turn = by_frame(record, turn_in_degrees);
+  for (const std::size_t i : {5U, 10U, 20U, 40U})
+    if (!position[i].empty())
+      table.add({formatted("after %.0f ms, median", 1000 * frame * static_cast<double>(i)),
+                 formatted("%.1f mm, %.1f deg", median(position[i]), median(turn[i]))});
   if (s.undecided > 0) table.add({"neither at rest nor otherwise decided", std::to_string(s.undecided)});
   if (s.odds) {
     table.add({"Brier score of the samples", formatted("%.4f", s.odds->brier)});
