@@ -40,4 +40,6 @@ function show(report) {
     html('main', {}, sections));
 }
 
+// What a reviewer files has the inputs' text.
+matchMedia('print').addEventListener('change', ({ matches }) => document.querySelectorAll('details').forEach(one => one.open ||= matches));
 show(JSON.parse(document.getElementById('report').textContent));

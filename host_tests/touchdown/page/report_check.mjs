@@ -4,7 +4,7 @@
 // drawn, which zoom and have legends that hide, and tables, which sort and fit, and so many moving pictures that move.
 // Seen red: a script that throws, a figure emptied, `sort` without its sign, a stylesheet fetched, the slider without its listener,
 // the ground of heights not filled, a table that scrolls sideways, a finger that does not zoom, a name of a
-// legend that only hides, controls on paper, soft text too pale, a section without its title in the
+// legend that only hides, controls on paper, an input without its text there, soft text too pale, a section without its title in the
 // navigation, no policy in the head, a pipe with bytes and SHA-256 of nothing.
 import { readFileSync } from 'node:fs';
 import Ajv from 'ajv';
@@ -154,11 +154,13 @@ async function zoomed(page, width) {
 // On paper: light, without what only a screen can do, and all of every table.
 async function printed(page) {
   await page.emulateMediaType('print');
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
   return page.evaluate(() => {
     const all = selector => [...document.querySelectorAll(selector)], failures = [];
     const left = all('nav, .controls, .tip, .back').filter(element => element.getClientRects().length > 0);
     if (left.length > 0) failures.push(`printed: ${left[0].outerHTML.slice(0, 100)}`);
-    if (all('.table').some(box => box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth)) failures.push('printed: a table is cut');
+    if (all('details').some(one => !one.open)) failures.push('printed: without the text of an input');
+    if (all('.table, pre').some(box => box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth)) failures.push('printed: a table or text is cut');
     const { backgroundColor, color } = getComputedStyle(document.body);
     if (backgroundColor !== 'rgb(255, 255, 255)' || color !== 'rgb(0, 0, 0)') failures.push(`printed: ${color} on ${backgroundColor}`);
     return failures;
