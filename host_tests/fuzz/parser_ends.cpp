@@ -92,8 +92,8 @@ bool systems(const std::uint8_t *bytes, std::size_t count) {
     std::ostringstream out;
     const auto ignore = [](const std::string &) {};
     std::istringstream in_double(text), in_float(text);
-    resolve_cases<double>(in_double, out, ignore, [] {});
-    resolve_cases<float>(in_float, out, ignore, [] {});
+    resolve_cases<double>(in_double, out, ignore, [](const Json &) {});
+    resolve_cases<float>(in_float, out, ignore, [](const Json &) {});
   } catch (const std::runtime_error &) {
     return false;
   }

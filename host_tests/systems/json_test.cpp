@@ -26,7 +26,7 @@ SystemsAnswer resolve_systems(const std::string &text) {
   std::istringstream in(text);
   std::ostringstream out;
   touchdown::host::resolve_cases<Scalar>(
-      in, out, [&](const std::string &words) { answer.complaints.push_back(words); }, [] {});
+      in, out, [&](const std::string &words) { answer.complaints.push_back(words); }, [](const auto &) {});
   answer.results = out.str();
   return answer;
 }

@@ -13,8 +13,6 @@ struct Arguments {
   bool derivatives = false;
 };
 
-constexpr std::size_t most_shown = 10000;  // rows of a table may go on for ever
-
 void complain(const std::string &file, const CsvError &error) {
   std::fprintf(stderr, "%s:%zu:%zu: error: %s\n", printable(file).c_str(), error.line, error.column,
                printable(error.what()).c_str());
@@ -36,22 +34,18 @@ class Resolver {
   }
 
   Document document(std::size_t failed) const {
-    Document document{"resolve", "Impacts"};
-    document.answer =
-        formatted("%zu of %zu impacts solved, %zu of them with caveats; %zu refused, %zu could not be read.",
-                  done_ - refused_, done_ + failed, with_caveats_, refused_, failed);
-    document.verdict = refused_ + failed > 0 ? Verdict::bad : with_caveats_ > 0 ? Verdict::open : Verdict::good;
-    document.caveats.assign(caveats_.begin(), caveats_.end());
-    document.section("Impacts");
-    if (done_ > most_shown) document.text("The first " + std::to_string(most_shown) + " rows.");
+    CasesDone all = all_;
+    all.unread = failed;
+    Document document = all.document();
+    if (done() > most_shown) document.text("The first " + std::to_string(most_shown) + " rows.");
     document.figures("impulses");
     document.table("impacts", table_);
     return document;
   }
 
-  std::size_t done() const { return done_; }
-  std::size_t refused() const { return refused_; }
-  bool nothing_strikes() const { return done_ > 0 && separating_ == done_; }
+  std::size_t done() const { return all_.solved + all_.refused; }
+  std::size_t refused() const { return all_.refused; }
+  bool nothing_strikes() const { return done() > 0 && separating_ == done(); }
 
  private:
   // As touchdown::resolve: `impact` is written unless the status is negative. A lost target throws TargetError.
@@ -82,15 +76,12 @@ class Resolver {
     const Answer answer = answer_to(to_resolve, impact);
     write_result<Scalar>(out_.stream(), row, layout, answer, impact);
     out_.flush();
-    ++done_;
-    if (answer.status < 0) ++refused_;
-    if (answer.status > 0) ++with_caveats_;
+    all_.count(answer.status);
     if (answer.status >= 0 && impact_of(impact).mode_compression == TD_MODE_SEPARATING) ++separating_;
-    if (shows_ && done_ <= most_shown) show(row, layout, answer.status, impact_of(impact));
+    if (shows_ && done() <= most_shown) show(row, layout, answer.status, impact_of(impact));
   }
 
   void show(const CsvRow &row, const Layout &layout, td_status status, const Impact<Scalar> &x) {
-    for (const std::string &caveat : caveats_in(status)) caveats_.insert(caveat);
     Cells cells = {layout.known[0] ? row.fields[*layout.known[0]].text : std::to_string(row.line), status_text(status)};
     if (status >= 0)
       cells.insert(cells.end(),
@@ -102,9 +93,9 @@ class Resolver {
   Target *target_;
   Output &out_;
   bool shows_;
-  std::size_t done_ = 0, refused_ = 0, with_caveats_ = 0, separating_ = 0;
+  CasesDone all_;
+  std::size_t separating_ = 0;
   std::string doubts_;  // of the first row that looks as if it had other units
-  std::set<std::string> caveats_;
   DataTable table_{
       "id; status; after compression; after restitution; p_n [N s]; p_t [N s]; p_s [N s]; v_n [m/s]; v_t [m/s]; "
       "v_s [m/s]; tangential impulse [N s]; energy before [J]; energy after [J]"};
@@ -180,11 +171,10 @@ int resolve_all(const Arguments &arguments) {
 }
 
 int run(const Arguments &arguments) {
-  const bool asks_more =
-      arguments.derivatives || !arguments.documents.report.empty() || !arguments.documents.json.empty();
-  if (asks_more && holds_systems(arguments.cases))
-    throw std::runtime_error(arguments.cases + ": --derivatives, --report and --json are for cases in CSV");
-  if (holds_systems(arguments.cases)) return resolve_systems_file(arguments.cases, arguments.on, arguments.results);
+  if (arguments.derivatives && holds_systems(arguments.cases))
+    throw std::runtime_error(arguments.cases + ": --derivatives are for cases in CSV");
+  if (holds_systems(arguments.cases))
+    return resolve_systems_file(arguments.cases, arguments.on, arguments.results, arguments.documents);
   return arguments.on == "host-double" ? resolve_all<double>(arguments) : resolve_all<float>(arguments);
 }
 

@@ -253,20 +253,21 @@ Json resolve_case(const Json &from) {
 
 template <class Scalar>
 std::size_t resolve_cases(std::istream &in, std::ostream &out, const Complain &complain,
-                          const std::function<void()> &each) {
+                          const std::function<void(const Json &)> &each) {
   std::size_t read = 0;
   const char *before = "{\n  \"results\": [\n    ";
   parse_json_list(in, "cases", [&](const Json &from) {
     ++read;
+    Json result;
     try {
-      const Json result = resolve_case<Scalar>(from);
+      result = resolve_case<Scalar>(from);
       out << before << written(result, 2, 2);
       before = ",\n    ";
       if (result["status"] < 0) throw std::runtime_error(result["status_name"].get<std::string>());
     } catch (const std::runtime_error &error) {
       complain("case " + std::to_string(read) + ": " + error.what());
     }
-    each();
+    each(result);
   });
   out << (*before == ',' ? "\n  ]\n}\n" : "{\n  \"results\": []\n}\n");
   return read;
@@ -274,7 +275,7 @@ std::size_t resolve_cases(std::istream &in, std::ostream &out, const Complain &c
 
 #define INSTANTIATE(Scalar)                                                                    \
   template std::size_t resolve_cases<Scalar>(std::istream &, std::ostream &, const Complain &, \
-                                             const std::function<void()> &);
+                                             const std::function<void(const Json &)> &);
 INSTANTIATE(float)
 INSTANTIATE(double)
 #undef INSTANTIATE
@@ -288,20 +289,49 @@ bool holds_systems(const std::string &path) {
   return path.size() > ending.size() && path.compare(path.size() - ending.size(), ending.size(), ending) == 0;
 }
 
-int resolve_systems_file(const std::string &cases, const std::string &place, const std::string &results) {
+void CasesDone::count(td_status status) {
+  ++(status < 0 ? refused : solved);
+  with_caveats += status > 0 ? 1 : 0;
+  for (const std::string &caveat : caveats_in(status)) caveats.insert(caveat);
+}
+
+Document CasesDone::document() const {
+  Document document{"resolve", "Impacts"};
+  document.answer =
+      formatted("%zu of %zu impacts solved, %zu of them with caveats; %zu refused, %zu could not be read.", solved,
+                solved + refused + unread, with_caveats, refused, unread);
+  document.verdict = refused + unread > 0 ? Verdict::bad : with_caveats > 0 ? Verdict::open : Verdict::good;
+  document.caveats.assign(caveats.begin(), caveats.end());
+  document.section("Impacts");
+  return document;
+}
+
+int resolve_systems_file(const std::string &cases, const std::string &place, const std::string &results,
+                         const DocumentFiles &documents) {
   const bool in_double = place == "host-double";
   if (!in_double && place != "host-float")
     throw std::runtime_error(cases + ": JSON cases are done in process; --on host-double or host-float");
   Source in(cases);
   Output out(results);
-  std::size_t failed = 0;
+  DocumentOutput files(documents);
+  CasesDone done;
+  DataTable table("id; status; energy before [J]; energy after [J]");
   const Complain complain = [&](const std::string &words) {
-    ++failed;
     std::fprintf(stderr, "%s: error: %s\n", printable(cases).c_str(), printable(words).c_str());
   };
+  Progress progress("bytes of cases done:", in.size());
+  const auto each = [&](const Json &result) {
+    out.check(), progress.at(in.place());
+    const bool is_read = !result.is_null();
+    if (!is_read) return void(++done.unread);
+    done.count(result.at("status").get<td_status>());
+    const Json &impact = result.contains("impact") ? result.at("impact") : result;
+    const Json id = result.value("id", Json(table.rows.size() + 1));
+    if (table.rows.size() < most_shown)
+      table.add({id.is_structured() ? Json(written(id)) : id, result.at("status_name"),
+                 impact.value("energy_before", Json()), impact.value("energy_after", Json())});
+  };
   try {
-    Progress progress("bytes of cases done:", in.size());
-    const auto each = [&] { out.check(), progress.at(in.place()); };
     const std::size_t read = in_double ? resolve_cases<double>(in, out.stream(), complain, each)
                                        : resolve_cases<float>(in, out.stream(), complain, each);
     if (read == 0) throw std::runtime_error(cases + ": holds no case");
@@ -309,7 +339,11 @@ int resolve_systems_file(const std::string &cases, const std::string &place, con
     throw std::runtime_error(cases + ": " + error.what());
   }
   out.keep();
-  return failed == 0 ? all_done : some_failed;
+  Document document = done.document();
+  document.table("impacts", table);
+  files.write(document);
+  say(document);
+  return done.refused + done.unread == 0 ? all_done : some_failed;
 }
 
 }  // namespace touchdown::host

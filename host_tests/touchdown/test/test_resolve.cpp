@@ -303,7 +303,30 @@ TEST_CASE("resolve: derivatives are those of the library, and columns have their
   CHECK(plain.out == run("resolve - --on host-float", contact_cases("a," + contact_numbers + ",,\n")).out);
   const Ended systems = run("resolve cases.json --derivatives");
   CHECK(systems.status != 0);
-  CHECK(systems.err.find("--derivatives, --report and --json are for cases in CSV") != std::string::npos);
+  CHECK(systems.err.find("--derivatives are for cases in CSV") != std::string::npos);
+}
+
+// Seen red: "--json is for cases in CSV".
+TEST_CASE("resolve: cases in JSON have the document that those in CSV have") {
+  const Folder folder;
+  nlohmann::json cases =
+      nlohmann::json::parse(Folder::all_of(TOUCHDOWN_DROPS_FOLDER "/../../systems/examples/double_pendulum.json"));
+  const std::size_t count = cases["cases"].size();
+  REQUIRE(count > 1);
+  cases["cases"][0]["M"] = {{-1, 0}, {0, 1}};
+  cases["cases"][2].erase("J");
+  const Ended ended = run("resolve " + folder.file("c.json", cases.dump()) + " --json " + folder.file("d.json") +
+                          " --report " + folder.file("d.html"));
+  CHECK(ended.status == 1);
+  const nlohmann::json document = nlohmann::json::parse(folder.text("d.json"));
+  const std::string of = std::to_string(count - 2) + " of " + std::to_string(count) + " impacts solved, ";
+  CHECK(document["answer"].get<std::string>().rfind(of, 0) == 0);
+  CHECK(document["answer"].get<std::string>().find("; 1 refused, 1 could not be read.") != std::string::npos);
+  CHECK(document["verdict"] == "bad");
+  const nlohmann::json rows = document["tables"]["impacts"]["rows"];
+  CHECK(rows.size() == count - 1);
+  CHECK(rows[0][2].is_null());
+  CHECK(rows[1][2].get<double>() > rows[1][3].get<double>());
 }
 
 // A spinning body that is hit beside its point comes at another speed there: by two runs for each axis.
