@@ -49,8 +49,6 @@ class Command {
   // Of double, int, std::uint32_t or std::size_t.
   template <class Number>
   Command &number(const char *name, Number &value, Number least, Number most, const char *words);
-  // Another name of the subcommand.
-  Command &also(const char *name);
   // One option the other.
   Command &needs(const char *name, const char *other);
 

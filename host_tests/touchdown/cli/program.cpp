@@ -127,8 +127,6 @@ template Command &Command::number(const char *, int &, int, int, const char *);
 template Command &Command::number(const char *, std::uint32_t &, std::uint32_t, std::uint32_t, const char *);
 template Command &Command::number(const char *, std::size_t &, std::size_t, std::size_t, const char *);
 
-Command &Command::also(const char *name) { return app_.alias(name), *this; }
-
 Command &Command::needs(const char *name, const char *other) {
   return app_.get_option(name)->needs(app_.get_option(other)), *this;
 }

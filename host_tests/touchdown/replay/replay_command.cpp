@@ -241,7 +241,6 @@ void add_replay_command(CLI::App &program) {
   Command(program, "replay",
           "Recorded impacts on a target: against the host build, against what was measured, against a budget",
           [=] { return run(*arguments); })
-      .also("drops")
       .option("impacts,--data", arguments->data,
               "tables of impacts, one a row; the recorded drops that come along unless given")
       .option("--rig", arguments->rig, "JSON file: the body and the columns; a known one is found by itself")

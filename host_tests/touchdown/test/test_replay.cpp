@@ -73,7 +73,7 @@ const td_link_function almost_right[TD_LINK_RESOLVER_COUNT] = {
 TEST_CASE("replay: in process it prints each drop and writes a report with its pictures") {
   const Folder folder;
   const std::string command =
-      "drops --on host-float --report " + folder.file("drops.html") + " --json " + folder.file("d.json");
+      "replay --on host-float --report " + folder.file("drops.html") + " --json " + folder.file("d.json");
   const Ended ended = run(command);
   CHECK(ended.status == 0);
   CHECK(count(ended.out, "\ncube   ") >= 349);

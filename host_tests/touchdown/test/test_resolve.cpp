@@ -261,7 +261,7 @@ TEST_CASE("resolve: an input without a case is refused") {
 
 // Seen red: the program's examples under each subcommand's, of subcommands that one build has not.
 TEST_CASE("help: every subcommand gives examples and exit status, once") {
-  for (const char *command : {"", "resolve ", "drops "}) {
+  for (const char *command : {"", "resolve ", "replay "}) {
     const Ended ended = run(std::string(command) + "--help");
     CHECK(ended.status == 0);
     CHECK(ended.out.find("xamples") != std::string::npos);
