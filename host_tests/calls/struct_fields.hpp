@@ -250,8 +250,8 @@ template <class V, class S>
 void fields(V &v, td_monitor_in<S> &x) {
   CALLS_FIELDS(all, x.phase, x.touched, x.foot, x.load, x.residual, x.event, x.ring, x.level, x.variance, x.growth,
                x.jump, x.u, x.shaking, x.flight, x.thrust, x.swing, x.last, x.normal, x.hidden, x.beside, x.path,
-               x.noise, x.highest, x.drop, x.loudest, x.lost, x.sure, x.waited, x.reach, x.fed, x.next, x.fresh,
-               x.until, x.begun, x.onset, x.standing, x.quiet, x.clips, x.touch, x.back, x.turn, x.hold);
+               x.noise, x.drop, x.loudest, x.lost, x.sure, x.waited, x.reach, x.fed, x.next, x.fresh, x.until, x.begun,
+               x.onset, x.standing, x.quiet, x.clips, x.touch, x.back, x.turn, x.hold);
 }
 template <class V, class S>
 void fields(V &v, td_multi_contact_in<S> &x) {

@@ -874,7 +874,7 @@ TEST_CASE("values: sizes, noise and drift of an inertial sensor, by hand") {
     CHECK(source.share_of_size(j) == (j < 3 ? 1 : 4));
     monitor.variance[j] = 2;
     monitor.growth[j] = 3;
-    const double many = 2.0 * TD_MONITOR_WINDOW, learnt = (2 + 3) * (1 + many / TD_MONITOR_LEARNING);
+    const double many = 3.0 * TD_MONITOR_WINDOW, learnt = (2 + 2 * 3) * (1 + many / TD_MONITOR_LEARNING);
     const double drift = j < 3 ? 0.15 * 0.15 + 0.5 : 0.35 * 0.35;
     CHECK(source.noise_of(j, many) == relative(learnt + drift));
   }

@@ -216,7 +216,7 @@ TD_STRUCT(td_monitor) {
   td_real beside[3];                       /* [N s] that were read right before and after these */
   td_real path;                            /* of the event, to and fro: sum of sizes of momentum */
   td_real noise;                           /* [-] of the event, in variances of a sample */
-  td_real highest, drop;                   /* [N s] of the normal impulse so far, and the most that was taken back */
+  td_real drop;                            /* [N s] the most that went into the ground, against the normal */
   td_real loudest;                         /* [-] chi squared that drew attention, at most */
   td_real lost;                            /* [N^2 s^2] variance from missing samples of the event */
   td_real sure;                            /* [s] for which its explanation has been a contact */

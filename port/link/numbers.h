@@ -77,7 +77,7 @@
    TD_NUMBERS_OF_td_contact_event + 1 * (TD_MONITOR_RING) + 1 * (TD_MONITOR_COMPONENTS) +                              \
    1 * (TD_MONITOR_COMPONENTS) + 1 * (6) + 1 * (TD_MONITOR_COMPONENTS) + 1 * (TD_MAX_SPEEDS) + 1 * (6) + 1 * (6) +     \
    1 * (6) + 1 * (6) + TD_NUMBERS_OF_td_monitor_sample + 1 * (3) + 1 * (3) + 1 * (3) + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + \
-   1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 * (TD_MAX_FEET))
+   1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 * (TD_MAX_FEET))
 #define TD_NUMBERS_OF_td_multi_contact (1 + 1 + TD_NUMBERS_OF_td_options)
 #define TD_NUMBERS_OF_td_contact_result \
   (TD_NUMBERS_OF_td_contact_vector + TD_NUMBERS_OF_td_contact_vector + 1 + 1 + 1 + 1 * (3) + 1 * (3))

@@ -362,7 +362,7 @@ struct Weighing {
 
   // ---- What is reported
 
-  void report_probabilities(ContactEvent<Scalar> &event) const {
+  void report(ContactEvent<Scalar> &event) const {
     Scalar sum = 0;
     for (const Scalar part : evidence) sum += part;
     event.explanation = event.foot = 0;
@@ -377,6 +377,7 @@ struct Weighing {
       event.foot_probability[foot[i].number] = of_foot[i] / sum;
       if (likeliest[0] == 1U << i) event.foot = foot[i].number;
     }
+    report_impulses(event);
   }
 
   // The impulse that each foot of the set took, by `foot`, by (M.8), with the rest as fitted. Returns the variance of
@@ -422,13 +423,6 @@ struct Weighing {
     }
     view(event.impulse) = sum;
     event.impulse_uncertainty = square_root(varies / 3);
-  }
-
-  // Whether a contact explains the event with confidence.
-  bool report(ContactEvent<Scalar> &event) const {
-    report_probabilities(event);
-    report_impulses(event);
-    return event.touched >= unless_zero(source.machine.confidence, tolerance::default_confidence);
   }
 };
 

@@ -28,6 +28,7 @@ struct Stream {
   explicit Stream(Source &of) : source(of), monitor(of.monitor), machine(of.machine), event(of.monitor.event) {}
 
   Source &source;
+  const Scalar confidence = unless_zero(source.machine.confidence, tolerance::default_confidence);
   Monitor<Scalar> &monitor;
   const MonitorMachine<Scalar> &machine;
   ContactEvent<Scalar> &event;
@@ -68,9 +69,8 @@ struct Stream {
 
   // ---- An event as it is reported: what was gathered, weighed, and back into units
 
-  // The feet of a body, and another point of it. Its impulse has to stand out of the noise: without that, the spin
-  // alone would count as a contact, for an impulse at some foot explains any spin.
-  bool weigh_body(Scalar size, Weighing<Source> &asked) const {
+  // The feet of a body, and another point of it.
+  void weigh_body(Scalar size, Weighing<Source> &asked) const {
     Blow<Scalar> blow;
     blow.size = size;
     ask_blow(monitor, machine, asked.variance, blow);
@@ -80,19 +80,18 @@ struct Stream {
     meet_hull(asked.unlike, blow);
     if (machine.points > 0)
       asked.evidence[TD_EXPLAINED_BY_POINT] = Scalar(tolerance::point_prior) * asked.anything * blow.likelihood;
-    const Scalar variance = first_three(asked.variance).sum() / 3, least = Scalar(tolerance::sure_impulse) * variance;
+    const Scalar variance = first_three(asked.variance).sum() / 3;
     const Scalar hidden = square(Scalar(tolerance::hidden_spread)) * vector(monitor.hidden).squaredNorm() / 3;
     view(event.impulse) = first_three(monitor.jump);
     event.impulse_uncertainty = square_root(variance + hidden);
-    const bool sure = asked.report(event);
+    asked.report(event);
     if (event.explanation == TD_EXPLAINED_BY_POINT) view(event.impulse) = blow.size * blow.impulse;
     view(event.r) = monitor.reach * blow.r;
     event.r_uncertainty =
         blow.r_variance >= 0 ? monitor.reach * square_root(blow.r_variance) : Scalar(TD_NOT_APPLICABLE);
-    return sure && vector(event.impulse).squaredNorm() >= least;
   }
 
-  // Weighs what has come in so far.
+  // Weighs what has come in so far: whether a contact explains it with confidence.
   bool weigh_event() const {
     Weighing<Source> asked(source);
     const Scalar size = square_root(source.size_squared(monitor.jump));
@@ -105,10 +104,11 @@ struct Stream {
       asked.weigh();
       view(event.impulse).setZero();
       event.impulse_uncertainty = 0;
-      return asked.report(event);
+      asked.report(event);
     } else {
-      return weigh_body(size, asked);
+      weigh_body(size, asked);
     }
+    return event.touched >= confidence;
   }
 
   // ---- Which feet touch, may, and bear (M.12, M.14)
@@ -122,7 +122,6 @@ struct Stream {
   // A foot is said to touch, or that it may, by its part of what speaks for a touch.
   void mark_foot(int foot) const {
     const Scalar part = event.foot_probability[foot] / event.touched;
-    const Scalar confidence = unless_zero(machine.confidence, tolerance::default_confidence);
     if (part < 1 - confidence) return;
     if (monitor.foot[foot] != TD_FOOT_BEARING)
       monitor.foot[foot] = part >= confidence ? TD_FOOT_TOUCHING : TD_FOOT_MAYBE;
@@ -168,7 +167,7 @@ struct Stream {
     monitor.touched = last > 0 ? 1 : 0;
     for (int i = 0; i < machine.feet; ++i) {
       update_foot(i);
-      if (monitor.foot[i] == TD_FOOT_BEARING || monitor.foot[i] == TD_FOOT_TOUCHING) monitor.touched = 1;
+      if (monitor.foot[i] == TD_FOOT_BEARING) monitor.touched = 1;
     }
   }
 
@@ -224,7 +223,7 @@ struct Stream {
     monitor.begun = event.samples;
     fill_zero(TD_MONITOR_COMPONENTS, monitor.jump);
     for (Scalar *const sum : {monitor.shaking, monitor.swing}) fill_zero(6, sum);
-    monitor.path = monitor.noise = monitor.highest = monitor.drop = monitor.lost = monitor.loudest = monitor.sure = 0;
+    monitor.path = monitor.noise = monitor.drop = monitor.lost = monitor.loudest = monitor.sure = 0;
     view(monitor.hidden).setZero();
     view(monitor.beside).setZero();
     monitor.clips = 0;

@@ -204,8 +204,8 @@ struct JointsSource {
 
   // ---- What lasts
 
-  // (M.14): what the others leave of the residual, by W = J M^-1 J^T, of the columns L^-1 J^T. What a leg does not feel
-  // at all is left out, by a small part of what it feels most.
+  // (M.14): what the others leave of the residual, by W = J M^-1 J^T, of the columns L^-1 J^T. A leg in a plane, or a
+  // straight one, feels nothing along some axis: `load_sharing` keeps W definite.
   Vector3<Scalar> share_load(int foot) const {
     Scalar rest[room<Size>];
     Vector3<Scalar> columns[room<Size>], pull = Vector3<Scalar>::Zero();
@@ -221,11 +221,7 @@ struct JointsSource {
       pull += rest[j] * columns[j];
       W += columns[j] * columns[j].transpose();
     }
-    const Scalar felt = W.trace();
-    if (felt > 0 && is_finite(felt))
-      W.diagonal().array() += (tolerance::felt<Scalar> + Scalar(tolerance::load_sharing) / 3) * felt;
-    else
-      W.setIdentity();
+    W.diagonal().array() += Scalar(tolerance::load_sharing) / 3 * W.trace();
     return best_impulse(W, pull, normal_of(*sample, foot), cone_of(machine, machine.foot[foot]));
   }
 };

@@ -174,7 +174,7 @@ struct SensorSource {
     constexpr std::int32_t all = TD_MONITOR_LEARNING, half = all / 2;
     approach(n, monitor.thrust, Scalar(1) / tolerance::monitor_level, thrust);
     if (monitor.fresh < TD_MONITOR_BEFORE) return;
-    const std::int32_t left = clamp<std::int32_t>(monitor.until, 0, all), passed = all - left;
+    const std::int32_t left = clamp<std::int32_t>(monitor.until, 1, all), passed = all - left;
     if (passed < half) {
       learn_level(*this, 2 / static_cast<Scalar>(passed + 2));
     } else {
@@ -219,7 +219,7 @@ struct SensorSource {
 
   // Follows an open event by one sample: the largest change of the known force since the event began; what a missing
   // sample may hide, as much again as it measured; of a clipped one, what went in along the axes at the end of their
-  // range. Once it is open, windows that shake, and the normal momentum: a contact never takes that back.
+  // range. Once it is open, windows that shake, and momentum into the ground: a contact does not pull.
   void follow(bool goes_on) const {
     Scalar off[6];
     for (int j = 0; j < 6; ++j) off[j] = thrust[j] - monitor.thrust[j];
@@ -230,9 +230,7 @@ struct SensorSource {
     look_clipped();
     if (!goes_on) return;
     each(Six{}, [&](int j) { monitor.shaking[j] += squares[j]; });
-    const Scalar given = vector(monitor.normal).dot(first_three(monitor.jump));
-    monitor.highest = max(monitor.highest, given);
-    monitor.drop = max(monitor.drop, monitor.highest - given);
+    monitor.drop = max(monitor.drop, -vector(monitor.normal).dot(first_three(monitor.jump)));
   }
 
   // Whether what pushes, as heard, is what pushed a window ago.
@@ -258,7 +256,7 @@ struct SensorSource {
   void begin_anew(bool lasts) const {
     const bool nothing = monitor.event.explanation == TD_EXPLAINED_BY_NOTHING;
     const bool even = is_even();
-    if (!nothing || (lasts && !even)) monitor.fresh = 0;
+    if (!nothing) monitor.fresh = 0;
     if (nothing || monitor.event.explanation == TD_EXPLAINED_BY_NO_CONTACT) learn_shaking();
     if (even && (lasts || standing_feet(monitor) != 0)) shift_level(*this);
   }
@@ -266,7 +264,7 @@ struct SensorSource {
   // ---- What may have given the momentum of an event
 
   Scalar mass_entry(int i, int j) const {
-    if (i < 3 || j < 3) return i == j ? machine.mass : Scalar(0);
+    if (j < 3) return i == j ? machine.mass : Scalar(0);
     return machine.inertia[i == j ? i - 3 : i + j - 4];
   }
 
@@ -317,20 +315,16 @@ struct SensorSource {
   }
 
   // What clipped readings hide, so that more energy is expected than what was measured; and what a thrust that changed
-  // since the event began may be off by, which pushes no harder than it changed.
+  // since the event began may be off by.
   void ask_nuisances(Weighing<SensorSource> &asked) const {
     Scalar all[6];
     put(first_three(monitor.jump) + vector(monitor.hidden), first_three(monitor.jump + 3), all);
     const Scalar hidden = square_root(vector(monitor.hidden).squaredNorm());
-    const Scalar time = static_cast<Scalar>(monitor.event.samples) / machine.rate;
     const Scalar size = square_root(size_squared(monitor.jump));
-    const Scalar blamed = time * square_root(size_squared(monitor.swing)) / size;
-    const Scalar off = clamp(blamed, Scalar(tolerance::thrust_blamed), Scalar(1)) *
-                       (Scalar(tolerance::thrust_lag) + Scalar(tolerance::thrust_change_error) * time);
     asked.unlike += unlike_contact(hidden, size, first_three(asked.variance).sum() / 3);
     asked.to_and_fro = shaken_by(hidden + size);
     for (int j = 0; j < 6; ++j) {
-      asked.thrust[j] = off * monitor.swing[j] * asked.per_deviation[j];
+      asked.thrust[j] = Scalar(tolerance::thrust_lag) * monitor.swing[j] * asked.per_deviation[j];
       if (j < 3) asked.hidden[j] = monitor.hidden[j] * asked.per_deviation[j];
     }
     asked.energy = energy_of(6, mass, all) +

@@ -44,7 +44,6 @@ constexpr Scalar least_pivot = sizeof(Scalar) == 4 ? Scalar(1e-5) : Scalar(1e-12
 constexpr double noise_freedoms = 20;     // of Student's: noise is learnt from few independent windows
 constexpr double least_evidence = 1e-30;  // [-] the floor, so that float holds it for many speeds
 constexpr double explained = 8;           // chi squared of six components that needs no other explanation
-constexpr double sure_impulse = 9;        // variances that the square of a contact's impulse has to be
 
 // Odds against a contact, before anything is seen: that nothing happened; that something else did, such as rings,
 // rattles, a leg that is deployed, a spoilt reading. Another point of the body is hit a tenth as often as a foot; its
@@ -59,7 +58,7 @@ constexpr double to_and_fro = 0.15;
 
 constexpr double default_model_error = 0.03;  // [-]
 
-// Part of an event's momentum that may be taken back along the normal: machines ring.
+// Part of an event's momentum that may go into the ground: machines ring.
 constexpr double rings_back = 0.03;
 constexpr double hidden_spread = 2;  // deviation of what clipped readings hide, as a part of what they show
 
@@ -69,23 +68,15 @@ constexpr double hidden_spread = 2;  // deviation of what clipped readings hide,
 constexpr double beside_clipped = 0.2;
 constexpr double beside_clipped_spread = 0.04;
 
-// What a given thrust may be off by when it changes: a part of the change, and the change for so long [s]. And the
-// least factor on that error where more momentum came in than the change itself could give. Less: shocks on engines
-// that change are touches; more: touches at which an engine is cut are missed.
-constexpr double thrust_change_error = 0.03;
-constexpr double thrust_lag = 0.01;
-constexpr double thrust_blamed = 0.8;
+// What a given thrust may be off by when it changes: the change for so long [s]. Less: shocks on engines that change
+// are touches; more: touches at which an engine is cut are reported late.
+constexpr double thrust_lag = 0.008;
 
 // ---- What lasts
 
 // Part of its load that a foot leaves to the others, so that redundant feet share one load in one way.
 constexpr double load_sharing = 0.02;
 constexpr double thrust_error = 0.1;  // part of the given forces that a load is more than, where its touch was not seen
-
-// Part of the largest information about an impulse that is added along all axes: a leg in a plane, or a straight one,
-// feels nothing along some.
-template <class Scalar>
-constexpr Scalar felt = sizeof(Scalar) == 4 ? Scalar(1e-4) : Scalar(1e-8);
 
 }  // namespace touchdown::tolerance
 

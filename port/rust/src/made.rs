@@ -1287,9 +1287,7 @@ pub mod float {
         pub path: f32,
         /// \[-] of the event, in variances of a sample
         pub noise: f32,
-        /// \[N s] of the normal impulse so far, and the most that was taken back
-        pub highest: f32,
-        /// \[N s] of the normal impulse so far, and the most that was taken back
+        /// \[N s] the most that went into the ground, against the normal
         pub drop: f32,
         /// \[-] chi squared that drew attention, at most
         pub loudest: f32,
@@ -2916,7 +2914,6 @@ pub mod double {
         pub beside: [f64; 3],
         pub path: f64,
         pub noise: f64,
-        pub highest: f64,
         pub drop: f64,
         pub loudest: f64,
         pub lost: f64,

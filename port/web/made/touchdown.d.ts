@@ -912,9 +912,7 @@ export interface td_monitor {
   path: number;
   /** [-] of the event, in variances of a sample */
   noise: number;
-  /** [N s] of the normal impulse so far, and the most that was taken back */
-  highest: number;
-  /** [N s] of the normal impulse so far, and the most that was taken back */
+  /** [N s] the most that went into the ground, against the normal */
   drop: number;
   /** [-] chi squared that drew attention, at most */
   loudest: number;
