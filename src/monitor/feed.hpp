@@ -69,8 +69,9 @@ struct Stream {
 
   // ---- An event as it is reported: what was gathered, weighed, and back into units
 
-  // The feet of a body, and another point of it.
-  void weigh_body(Scalar size, Weighing<Source> &asked) const {
+  // The feet of a body, and another point of it. Its impulse has to stand out of the noise: without that, the spin
+  // alone would count as a contact, for an impulse at some foot explains any spin.
+  bool weigh_body(Scalar size, Weighing<Source> &asked) const {
     Blow<Scalar> blow;
     blow.size = size;
     ask_blow(monitor, machine, asked.variance, blow);
@@ -89,6 +90,7 @@ struct Stream {
     view(event.r) = monitor.reach * blow.r;
     event.r_uncertainty =
         blow.r_variance >= 0 ? monitor.reach * square_root(blow.r_variance) : Scalar(TD_NOT_APPLICABLE);
+    return vector(event.impulse).squaredNorm() >= Scalar(tolerance::sure_impulse) * variance;
   }
 
   // Weighs what has come in so far: whether a contact explains it with confidence.
@@ -98,6 +100,7 @@ struct Stream {
     if (!(size > 0) || !source.factorize()) return false;
     asked.ask(monitor.jump, monitor.noise, square(max(size, monitor.path)));
     if (monitor.onset == 0) asked.unlike = square_in_range_root<Scalar>;
+    bool is_strong = true;
     if constexpr (Source::jointed) {
       asked.energy = square(size);
       source.ask_feet(static_cast<std::uint32_t>(monitor.standing), asked);
@@ -106,9 +109,9 @@ struct Stream {
       event.impulse_uncertainty = 0;
       asked.report(event);
     } else {
-      weigh_body(size, asked);
+      is_strong = weigh_body(size, asked);
     }
-    return event.touched >= confidence;
+    return is_strong && event.touched >= confidence;
   }
 
   // ---- Which feet touch, may, and bear (M.12, M.14)

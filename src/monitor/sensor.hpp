@@ -256,7 +256,7 @@ struct SensorSource {
   void begin_anew(bool lasts) const {
     const bool nothing = monitor.event.explanation == TD_EXPLAINED_BY_NOTHING;
     const bool even = is_even();
-    if (!nothing) monitor.fresh = 0;
+    if (!nothing || (lasts && !even)) monitor.fresh = 0;
     if (nothing || monitor.event.explanation == TD_EXPLAINED_BY_NO_CONTACT) learn_shaking();
     if (even && (lasts || standing_feet(monitor) != 0)) shift_level(*this);
   }

@@ -43,6 +43,7 @@ constexpr Scalar least_pivot = sizeof(Scalar) == 4 ? Scalar(1e-5) : Scalar(1e-12
 
 constexpr double noise_freedoms = 20;     // of Student's: noise is learnt from few independent windows
 constexpr double least_evidence = 1e-30;  // [-] the floor, so that float holds it for many speeds
+constexpr double sure_impulse = 9;        // variances that the square of a contact's impulse has to be
 constexpr double explained = 8;           // chi squared of six components that needs no other explanation
 
 // Odds against a contact, before anything is seen: that nothing happened; that something else did, such as rings,
