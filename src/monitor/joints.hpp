@@ -221,7 +221,9 @@ struct JointsSource {
       pull += rest[j] * columns[j];
       W += columns[j] * columns[j].transpose();
     }
-    W.diagonal().array() += Scalar(tolerance::load_sharing) / 3 * W.trace();
+    const Scalar felt = W.trace();
+    if (!(felt > 0 && is_finite(felt))) return Vector3<Scalar>::Zero();  // a foot that no joint moves
+    W.diagonal().array() += Scalar(tolerance::load_sharing) / 3 * felt;
     return best_impulse(W, pull, normal_of(*sample, foot), cone_of(machine, machine.foot[foot]));
   }
 };
