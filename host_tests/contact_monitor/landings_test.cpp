@@ -51,8 +51,7 @@ TEST_CASE("landings: a touch whose odds fall as it is old enough is reported lat
     CHECK(landings::land<float>(landings::lander, far_apart, seed).reported > 0.02);
 }
 
-// An engine that is cut at the touch pushes on. Seen red: with a `thrust_lag` of 1 in ask_nuisances
-// (src/monitor/sensor.hpp): 4 and 3 of 30 are missed.
+// An engine that is cut at the touch pushes on.
 TEST_CASE("landings: an engine that is cut late hides no touch") {
   const landings::Case cut = {"four, engine cut", Feet::four, 0.02, 0.001, landings::usual, {0, 0, 0, 0.05}};
   for (const landings::Craft *craft : {&landings::quadcopter, &landings::lander}) {
