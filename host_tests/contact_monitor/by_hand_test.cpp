@@ -403,6 +403,23 @@ TEST_CASE("by hand: a blow that only pulls is none") {
   CHECK(blow.likelihood == 0);
 }
 
+// Its Jacobian is 0, as of a tool that is bolted to the base; the normal there is not known.
+TEST_CASE("by hand: a foot that no joint moves bears nothing") {
+  touchdown::Monitor<double> monitor = {};
+  touchdown::MonitorMachine<double> machine;
+  machine.feet = 1;
+  monitor.residual[0] = 5;
+  const double L = 2, inverse_diagonal = 0.5, J[3] = {0, 0, 0};
+  touchdown::JointsSample<double> sample;
+  sample.n = 1;
+  sample.J = J;
+  Joints source(monitor, machine);
+  source.n = 1;
+  source.sample = &sample;
+  source.mass = {1, &L, &inverse_diagonal};
+  CHECK(source.share_load(0).norm() == 0);
+}
+
 // Half a newton-second on 4 kg, along a push of any length and against it.
 TEST_CASE("by hand: a stop pushes, and does not pull") {
   touchdown::Monitor<double> monitor = {};
