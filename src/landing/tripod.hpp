@@ -85,7 +85,17 @@ inline PadSlip<Scalar> slip_of(const Vector3<Scalar> &slip, const Tripod<Scalar>
   return at;
 }
 
-// The slip at which friction is all it can be, from `slip` if what would hold the pad is against that.
+// Where a turn of Newton's method leads from a slip. Turns may alternate between parts of a strut: later ones go half
+// as far.
+template <class Scalar>
+inline Vector3<Scalar> next_slip(const Vector3<Scalar> &slip, const PadSlip<Scalar> &at, int turn) {
+  const Scalar part = 2 * turn < pad_turns ? Scalar(1) : Scalar(0.5);
+  return slip - part * (at.dd * at.left_d + at.de * at.left_e) * at.d -
+         part * (at.ed * at.left_d + at.ee * at.left_e) * at.e;
+}
+
+// The slip at which friction is all it can be, from `slip` if what would hold the pad is against that. A turn that
+// leads beyond no slip goes back to it; the next one that does goes back along the way that the pad takes from there.
 template <class Scalar>
 inline PadSlip<Scalar> slide_pad(Vector3<Scalar> slip, Tripod<Scalar> &foot) {
   const Vector3<Scalar> rise = foot.rise * foot.n;
@@ -95,19 +105,14 @@ inline PadSlip<Scalar> slide_pad(Vector3<Scalar> slip, Tripod<Scalar> &foot) {
   else
     slip.setZero();
   PadSlip<Scalar> at = slip_of(slip, foot);
-  Vector3<Scalar> first = at.d;
-  bool from_rest = slip.isZero(0);
+  Vector3<Scalar> from_rest = slip.isZero(0) ? at.d : Vector3<Scalar>(Vector3<Scalar>::Zero());
   for (int turn = 0; turn < pad_turns && !at.enough; ++turn) {
-    const Scalar part = 2 * turn < pad_turns ? Scalar(1) : Scalar(0.5);  // between parts of a strut it may alternate
-    const Vector3<Scalar> to = slip - part * (at.dd * at.left_d + at.de * at.left_e) * at.d -
-                               part * (at.ed * at.left_d + at.ee * at.left_e) * at.e;
+    const Vector3<Scalar> to = next_slip(slip, at, turn);
     const Scalar speed = square_root(slip.squaredNorm());
-    const bool beyond = speed > 0 && !(to.dot(slip) > 0), anew = beyond && !from_rest;
-    slip = anew ? Vector3<Scalar>::Zero() : beyond ? Vector3<Scalar>(Scalar(0.25) * speed * first) : to;
+    slip = speed > 0 && !(to.dot(slip) > 0) ? Vector3<Scalar>(Scalar(0.25) * speed * from_rest) : to;
     move_pad(Vector3<Scalar>(rise + slip), foot);
     at = slip_of(slip, foot);
-    if (anew) first = at.d;
-    from_rest = from_rest || anew;
+    if (slip.isZero(0)) from_rest = at.d;
   }
   return at;
 }
